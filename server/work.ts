@@ -53,8 +53,9 @@ export async function startJobs(
   metrics: Pick<Metrics, 'checkedAt' | 'checkFailures'>,
 ): Promise<{ stop(): Promise<void> }> {
   // A counter that appears with its first fault has no rate then.
-  for (const [check] of upkeepParts) metrics.checkFailures.inc({ check }, 0)
-  const upkeep = oneAfterAnother((signal) => runUpkeep(services, metrics, signal))
+  for (const [check] of [...paymentParts, ...upkeepParts]) metrics.checkFailures.inc({ check }, 0)
+  const upkeep = oneAfterAnother((signal) => runParts(upkeepParts, services, metrics, signal))
+  const paymentUpkeep = oneAfterAnother((signal) => runParts(paymentParts, services, metrics, signal))
   await services.jobs.start({
     mail: async (mail, _signal, id) => {
       if (!isErasedAddress(mail.to)) await sendMail(services, mailer, mail, id)
@@ -70,10 +71,14 @@ export async function startJobs(
     deleteConversation: ({ conversationId }) => services.voice.deleteConversation(conversationId),
     requestNotices: () => notifyOfRequests(services),
     upkeep: (_none, signal) => upkeep(signal),
+    paymentUpkeep: (_none, signal) => paymentUpkeep(signal),
   })
   const voice = watchVoice(services)
   const recaps = watchRecaps(services)
-  services.clock.onMoved(() => upkeep())
+  services.clock.onMoved(async () => {
+    await paymentUpkeep()
+    await upkeep()
+  })
   return {
     stop: async () => {
       await Promise.all([voice.stop(), recaps.stop(), services.jobs.stop()])
@@ -86,8 +91,10 @@ export function serviceChecks({ voice, payments }: Services, mailer: Mailer): Se
   return { voice: () => voice.check(), payments: () => payments.check(), mail: () => mailer.check() }
 }
 
-/** The hourly work, part by part. A part that fails is logged and must not stop the others. */
-const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>][] = [
+type Part = [name: string, run: (services: Services) => Promise<unknown>]
+
+/** The hourly work with the payment provider, part by part, and what must come after it. */
+const paymentParts: Part[] = [
   ['reconcile payments', reconcileBooks],
   ['reconcile subscriptions', reconcileSubscriptions],
   ['reconcile refunds and disputes', followUndecided],
@@ -101,6 +108,10 @@ const upkeepParts: [name: string, run: (services: Services) => Promise<unknown>]
   ['go on with changes of seats', resumeStuckSeatChanges],
   ['watch balances', watchBalances],
   ['remind of unpaid orders', remindOfOrders],
+]
+
+/** The other hourly work. A part that fails is logged and must not stop the others. */
+const upkeepParts: Part[] = [
   ['remind of next steps', remindOfSteps],
   ['notify of requests', notifyOfRequests],
   ['forget what is old', deleteOld],
@@ -129,12 +140,13 @@ function oneAfterAnother(run: (signal?: AbortSignal) => Promise<void>): typeof r
   }
 }
 
-async function runUpkeep(
+async function runParts(
+  parts: Part[],
   services: Services,
   metrics: Pick<Metrics, 'checkedAt' | 'checkFailures'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (const [check, run] of upkeepParts) {
+  for (const [check, run] of parts) {
     if (signal?.aborted) return
     try {
       await run(services)

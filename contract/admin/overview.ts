@@ -162,6 +162,7 @@ export const workKinds = [
   'agentSounds',
   'knowledge',
   'deleteConversation',
+  'paymentUpkeep',
   'requestNotices',
   'upkeep',
   'other',

@@ -4,21 +4,37 @@ import type { Read, Step } from '../database/sql.ts'
 
 export type ComparisonName = 'payments' | 'money_back' | 'declines'
 
-/** Newer objects are read again, because a report about them may have been late or lost. */
-const readAgainMs = 3 * 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+/** Objects from shortly before the last comparison are read again, because they may have been unfinished. */
+const overlapMs = 3 * hourMs
+/** Once a day older ones are, too, because a report about them may have been late or lost. */
+const readAgainMs = 3 * 24 * hourMs
+const wholeEveryMs = 24 * hourMs
 
 /**
- * Returns from when a comparison must look: the last three days, or everything since its last run when that is longer
- * ago, as in a database that was restored from an older copy.
+ * Returns from when a comparison must look: everything since its last run, which is longer in a database that was
+ * restored from an older copy, and some time before it. `isWhole` says that it is the one of the day.
  */
-export async function findStartOf(read: Read, name: ComparisonName, at: Date): Promise<Date> {
-  const [row] = await read<{ until: Date }>`select until from comparison where name = ${name}`
-  return new Date(Math.min(at.getTime() - readAgainMs, row?.until.getTime() ?? Infinity))
+export async function findStartOf(
+  read: Read,
+  name: ComparisonName,
+  at: Date,
+): Promise<{ since: Date; isWhole: boolean }> {
+  const [row] = await read<{ until: Date; wholeAt: Date | null }>`
+    select until, whole_at from comparison where name = ${name}`
+  const isWhole = !row?.wholeAt || at.getTime() - row.wholeAt.getTime() >= wholeEveryMs
+  const lastMs = Math.min(at.getTime(), row?.until.getTime() ?? Infinity)
+  return { since: new Date(lastMs - (isWhole ? readAgainMs : overlapMs)), isWhole }
 }
 
 /** Stores that a comparison has looked at everything until a moment. */
-export async function noteCompared(step: Step, name: ComparisonName, until: Date): Promise<void> {
+export async function noteCompared(
+  step: Step,
+  name: ComparisonName,
+  { until, isWhole }: { until: Date; isWhole: boolean },
+): Promise<void> {
+  const wholeAt = isWhole ? until : null
   await step`
-    insert into comparison (name, until) values (${name}, ${until})
-    on conflict (name) do update set until = excluded.until`
+    insert into comparison (name, until, whole_at) values (${name}, ${until}, ${wholeAt})
+    on conflict (name) do update set until = excluded.until, whole_at = coalesce(excluded.whole_at, comparison.whole_at)`
 }

@@ -3,7 +3,7 @@ import { findStartOf, noteCompared } from '../audit/comparisons.ts'
 import { type Finding, listOpenFindings, paymentFindingKinds, storeFindings } from '../audit/findings.ts'
 import { type BookedPayment, listBookedPayments, listUnsettled } from './booked-payments.ts'
 import { findAccountOfCustomer } from './checkout/payers.ts'
-import { PaymentsUnavailable } from './stripe/client.ts'
+import { eightAtOnce, PaymentsUnavailable } from './stripe/client.ts'
 import type { MadePayment } from './stripe/payments.ts'
 import type { Services } from './services.ts'
 import { bookInvoice, bookPayment, findPayable } from './bookings/book-payment.flow.ts'
@@ -18,26 +18,26 @@ const settlingMs = 10 * 60_000
 const batchSize = 1000
 
 /**
- * Compares the payments of the last three days at the provider, or since the last comparison, with what is booked, both
- * ways (D37). A payment that is not credited yet is credited now. If it cannot be, if its customer is unknown here, or if
+ * Compares the payments since the last comparison at the provider, and once a day those of the last three days, with what
+ * is booked, both ways (D37). A payment that is not credited yet is credited now. If it cannot be, if its customer is unknown here, or if
  * a credit has no payment, that is stored as a finding and logged.
  * Throws PaymentsUnavailable, with nothing judged, when the provider cannot be reached.
  */
 export async function reconcilePayments(services: Services): Promise<Finding[]> {
   const { database, payments, clock, log } = services
   const startedAt = clock.now()
-  const since = await findStartOf(database.read, 'payments', startedAt)
+  const { since, isWhole } = await findStartOf(database.read, 'payments', startedAt)
   const made = new Map<string, MadePayment>()
   for await (const payment of payments.listMadePayments(since)) made.set(payment.paymentIntentId, payment)
   const openIds = await listOpenFindings(database.readLong, paymentFindingKinds)
-  for (const id of openIds) {
+  await eightAtOnce(openIds, async (id) => {
     const payment = made.has(id) ? null : await payments.findMadePayment(id)
     if (payment) made.set(id, payment)
-  }
+  })
   const found = [...(await creditMissing(services, made)), ...(await findUnpaid(services, made, since, openIds))]
   const at = clock.now()
   const findings = await database.write(async (tx) => {
-    await noteCompared(tx, 'payments', startedAt)
+    await noteCompared(tx, 'payments', { until: startedAt, isWhole })
     return storeFindings(tx, paymentFindingKinds, found, at)
   })
   for (const finding of findings) log.error({ finding }, 'the books and the payment provider disagree')
@@ -49,11 +49,14 @@ async function creditMissing(services: Services, made: Map<string, MadePayment>)
   const findings: Finding[] = []
   const ids = [...made.keys()]
   for (let start = 0; start < ids.length; start += batchSize) {
-    for (const id of await listUnsettled(services.database.readLong, ids.slice(start, start + batchSize))) {
-      const payment = made.get(id)
-      const finding = payment ? await creditOne(services, payment) : null
-      if (finding) findings.push(finding)
-    }
+    await eightAtOnce(
+      await listUnsettled(services.database.readLong, ids.slice(start, start + batchSize)),
+      async (id) => {
+        const payment = made.get(id)
+        const finding = payment ? await creditOne(services, payment) : null
+        if (finding) findings.push(finding)
+      },
+    )
   }
   return findings
 }
@@ -107,13 +110,13 @@ async function findUnpaid(
   openIds: string[],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const booked of await listBookedPayments(services.database.readLong, since, openIds)) {
+  await eightAtOnce(await listBookedPayments(services.database.readLong, since, openIds), async (booked) => {
     const objectId = booked.paymentIntentId ?? booked.invoiceId ?? ''
     const fault = await faultOf(services, booked, made)
-    if (!fault) continue
+    if (!fault) return
     const details = `${formatCents(booked.amountCents)} was credited, but ${fault}`
     findings.push({ kind: 'credited_not_paid', objectId, accountId: booked.accountId, details })
-  }
+  })
   return findings
 }
 

@@ -1,12 +1,12 @@
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
-import { type JobData, type JobName, keptByNobody, queues } from './queues.ts'
+import { type JobData, type JobName, hourlyJobs, keptByNobody, queues } from './queues.ts'
 import { hasRows, type Tx } from './sql.ts'
 import type { Log } from '../log.ts'
 import { inSpan } from '../spans.ts'
 
 const everyHour = '0 * * * *'
-/** Of all upkeeps that are requested within a clock hour, only the first is created. */
+/** Of all hourly work of one kind that is requested within a clock hour, only the first is created. */
 const oncePerHour = { singletonSeconds: 3600 }
 const firstUpkeepSeconds = 60
 
@@ -41,7 +41,7 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy })
   }
-  await boss.schedule(queues.upkeep.name, everyHour, null, oncePerHour)
+  for (const name of hourlyJobs) await boss.schedule(queues[name].name, everyHour, null, oncePerHour)
   const db = boss.getDb()
   await db.executeSql('grant usage on schema pgboss to luna_app')
   await db.executeSql('grant select, insert, update, delete on all tables in schema pgboss to luna_app')
@@ -84,7 +84,9 @@ export function createJobs(database: Database, log: Log, { isHourly, onTried = (
         (Object.keys(queues) as JobName[]).map((name) => workOff(boss, name, handlers, { log, onTried })),
       )
       // In an hour that began without a server, the first one to start creates the upkeep.
-      if (isHourly) await boss.send(queues.upkeep.name, null, { ...oncePerHour, startAfter: firstUpkeepSeconds })
+      if (!isHourly) return
+      for (const name of hourlyJobs)
+        await boss.send(queues[name].name, null, { ...oncePerHour, startAfter: firstUpkeepSeconds })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }

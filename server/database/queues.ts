@@ -29,6 +29,8 @@ export interface JobData {
   requestNotices: null
   /** The hourly upkeep, which is scheduled by itself. */
   upkeep: null
+  /** The hourly work with the payment provider, which is scheduled by itself: the upkeep must not wait for its answers. */
+  paymentUpkeep: null
 }
 export type JobName = keyof JobData
 
@@ -57,6 +59,17 @@ const patient = { retryLimit: 12, retryDelay: 10, retryBackoff: true, expireInSe
 
 /** Tried again for about a day, at least once an hour. */
 const forADay = { retryLimit: 35, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 }
+
+/** Once an hour on all processes together, for as long as it takes. */
+const hourly = {
+  retryLimit: 2,
+  retryDelay: 30,
+  retryBackoff: false,
+  expireInSeconds: 6 * 3600,
+  heartbeatSeconds: 60,
+  policy: 'exclusive',
+  pollSeconds: 2,
+} as const
 
 /** How each kind of work is queued and tried again. */
 export const queues: Record<JobName, Queue> = {
@@ -107,17 +120,12 @@ export const queues: Record<JobName, Queue> = {
     pollSeconds: 2,
   },
   requestNotices: { name: 'request-notices', ...patient, retryDelay: 5, pollSeconds: 1 },
-  upkeep: {
-    name: 'upkeep',
-    retryLimit: 2,
-    retryDelay: 30,
-    retryBackoff: false,
-    expireInSeconds: 6 * 3600,
-    heartbeatSeconds: 60,
-    policy: 'exclusive',
-    pollSeconds: 2,
-  },
+  upkeep: { name: 'upkeep', ...hourly },
+  paymentUpkeep: { name: 'payment-upkeep', ...hourly },
 }
+
+/** The work that is scheduled by itself, every hour. */
+export const hourlyJobs = ['upkeep', 'paymentUpkeep'] as const satisfies JobName[]
 
 /** Jobs that name an address or hold a one-time secret. Once they are done, no copy stays (D18). */
 export const keptByNobody: readonly JobName[] = ['mail', 'resetLink']

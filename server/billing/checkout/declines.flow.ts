@@ -16,9 +16,9 @@ export async function followDecline(services: Services, eventId: string): Promis
 export async function catchUpDeclines(services: Services): Promise<void> {
   const { database, payments, clock } = services
   const startedAt = clock.now()
-  const since = await findStartOf(database.read, 'declines', startedAt)
+  const { since, isWhole } = await findStartOf(database.read, 'declines', startedAt)
   for (const decline of await payments.listDeclines(since)) await keep(services, decline)
-  await noteCompared(database.step, 'declines', startedAt)
+  await noteCompared(database.step, 'declines', { until: startedAt, isWhole })
 }
 
 /** A customer without an account here belongs to another business, or to an organization that has not paid yet. */

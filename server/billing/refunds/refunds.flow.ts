@@ -15,6 +15,7 @@ import { sendMoneyBackMails } from './money-back-mails.ts'
 import type { PaidPart } from './shares.ts'
 import { findAccountOfCustomer } from '../checkout/payers.ts'
 import type { DisputeState, RefundState } from '../stripe/refunds.ts'
+import { eightAtOnce } from '../stripe/client.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../../database/sql.ts'
 import { bookPayment, bookInvoice } from '../bookings/book-payment.flow.ts'
@@ -128,7 +129,7 @@ function fromDispute(dispute: DisputeState): ProviderMoneyBack {
 export async function followUndecided(services: Services): Promise<void> {
   const { database, payments, clock, log } = services
   const startedAt = clock.now()
-  const since = await findStartOf(database.read, 'money_back', startedAt)
+  const { since, isWhole } = await findStartOf(database.read, 'money_back', startedAt)
   const wanted = await payments.listPaymentsWithMoneyBack(since)
   for (let after = ''; ;) {
     const page: { paymentIntentId: string }[] = await listUndecided(database.readLong, after)
@@ -137,12 +138,10 @@ export async function followUndecided(services: Services): Promise<void> {
     if (!last) break
     after = last.paymentIntentId
   }
-  for (const paymentIntentId of wanted) {
-    try {
-      await followMoneyBack(services, paymentIntentId)
-    } catch (error) {
-      log.error({ err: error, paymentIntentId }, 'refunds and disputes of a payment could not be read again')
-    }
-  }
-  await noteCompared(database.step, 'money_back', startedAt)
+  await eightAtOnce(wanted, (paymentIntentId) =>
+    followMoneyBack(services, paymentIntentId).catch((error: unknown) =>
+      log.error({ err: error, paymentIntentId }, 'refunds and disputes of a payment could not be read again'),
+    ),
+  )
+  await noteCompared(database.step, 'money_back', { until: startedAt, isWhole })
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { PaymentsUnavailable, reach } from './client.ts'
+import { eightAtOnce, PaymentsUnavailable, reach } from './client.ts'
 
 const { StripeAPIError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
 
@@ -25,4 +25,19 @@ describe('a fault of the provider', () => {
     const refusal = new StripeInvalidRequestError({ type: 'invalid_request_error' })
     expect(await faultOf(refusal)).toBe(refusal)
   })
+})
+
+it('work is done for eight at once, and no other begins after a failure', async () => {
+  const gate = Promise.withResolvers<undefined>()
+  const begun: number[] = []
+  const work = eightAtOnce(Array.from({ length: 20 }).keys(), async (item) => {
+    begun.push(item)
+    await gate.promise
+    if (item === 3) throw new Error('refused')
+  })
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  gate.resolve(undefined)
+  await expect(work).rejects.toThrow('refused')
+  // The three before the one that failed have gone on.
+  expect(begun).toHaveLength(11)
 })

@@ -74,6 +74,28 @@ export function reaching<Provider, Calls extends Record<string, ProviderCall<Pro
 
 type ProviderCall<Provider> = (provider: Provider, ...input: never[]) => Promise<unknown>
 
+const atOnce = 8
+
+/**
+ * Does a piece of work for each item, eight at a time, because the provider answers a hundred calls a second. After the
+ * first failure no other begins; it is thrown when the running ones have ended.
+ */
+export async function eightAtOnce<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = [...items].toReversed()
+  const lane = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+      try {
+        await work(item)
+      } catch (error) {
+        waiting.length = 0
+        throw error
+      }
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason
+}
+
 /** Ignores the refusal to end what has already ended. */
 export async function unlessRefused(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { lapseMonths, listEndedMonths } from '../../ledger/ledger.ts'
 import { listUnsettledSubscriptions } from './subscriptions.ts'
-import { PaymentsUnavailable } from '../stripe/client.ts'
+import { eightAtOnce, PaymentsUnavailable } from '../stripe/client.ts'
 import type { Services } from '../services.ts'
 import { catchUp } from './overdue.flow.ts'
 
@@ -21,14 +21,14 @@ export async function reconcileSubscriptions(services: Services): Promise<void> 
       at,
       afterId,
     )
-    for (const { accountId, stripeSubscriptionId } of page) {
+    await eightAtOnce(page, async ({ accountId, stripeSubscriptionId }) => {
       try {
         await catchUp(services, stripeSubscriptionId)
       } catch (error) {
         if (error instanceof PaymentsUnavailable) throw error
         log.error({ err: error, accountId }, 'a subscription could not be reconciled')
       }
-    }
+    })
     afterId = page.at(-1)?.accountId ?? null
     if (!afterId) return
   }

@@ -48,6 +48,30 @@ it('a paid first payment and package are credited when nothing reported them', t
   await expectBroken()
 })
 
+it('a comparison begins where the last one ended, and once a day three days back', tags('D37'), async () => {
+  const { payments, clock } = world.services
+  const { listMadePayments } = payments
+  const hours: number[] = []
+  payments.listMadePayments = (since) => {
+    hours.push(Math.round((clock.now().getTime() - since.getTime()) / 3_600_000))
+    return listMadePayments(since)
+  }
+  try {
+    await world.sql('delete from comparison')
+    await reconcile()
+    await reconcile()
+    // One that failed, or a restored database, has ended earlier.
+    await world.sql("update comparison set until = until - interval '5 hours' where name = 'payments'")
+    await withoutProvider(world, () => expect(reconcile()).rejects.toBeInstanceOf(PaymentsUnavailable))
+    await reconcile()
+    await world.sql("update comparison set whole_at = whole_at - interval '1 day' where name = 'payments'")
+    await reconcile()
+    expect(hours).toEqual([72, 3, 8, 8, 72])
+  } finally {
+    payments.listMadePayments = listMadePayments
+  }
+})
+
 it('a payment that fits nothing sold is a finding until it is refunded', tags('D37'), async () => {
   const person = await subscriber(world, 'launch')
   const id = await payElsewhere(world, 1234, await customerOf(world, person))

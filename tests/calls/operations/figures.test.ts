@@ -82,7 +82,10 @@ it('only work that is due counts as waiting', async () => {
 })
 
 const upkeeps = () => world.sql<{ state: string }>("select state::text from pgboss.job where name = 'upkeep'")
-const states = async () => (await upkeeps()).map(({ state }) => state)
+const states = async () => {
+  const rows = await world.sql<{ state: string }>("select state::text from pgboss.job where name = 'payment-upkeep'")
+  return rows.map(({ state }) => state)
+}
 
 /** Returns the most upkeeps requested within a clock hour; these tests may cross one. */
 async function mostInAnHour(): Promise<number> {
@@ -92,7 +95,7 @@ async function mostInAnHour(): Promise<number> {
   return Math.max(...hours.map(({ count }) => count))
 }
 
-/** Makes every upkeep of this world wait at its first call to the payment provider. */
+/** Makes every payment upkeep of this world wait at its first call to the payment provider. */
 function holdUp() {
   const { payments } = world.services
   const { listMadePayments } = payments
@@ -131,12 +134,12 @@ it('the upkeep runs once an hour for all servers, which report it', tags('D37'),
   }
   await Promise.all(servers.map((server) => server.stop()))
   expect(await mostInAnHour()).toBe(1)
-  await world.sql("delete from pgboss.job where name = 'upkeep'")
+  await world.sql("delete from pgboss.job where name in ('upkeep', 'payment-upkeep')")
 })
 
-it('no upkeep begins while another one is under way', async () => {
+it('no work with the payment provider begins while another one is under way', async () => {
   const { database, jobs } = world.services
-  const ask = () => database.write((tx) => jobs.enqueue(tx, 'upkeep', null))
+  const ask = () => database.write((tx) => jobs.enqueue(tx, 'paymentUpkeep', null))
   const { letGo } = holdUp()
   await ask()
   await expect.poll(states).toEqual(['active'])

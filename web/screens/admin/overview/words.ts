@@ -129,6 +129,7 @@ export const workWords: Record<WorkKind, string> = {
   agentSounds: 'Sounds of agents',
   knowledge: 'Documents of agents',
   deleteConversation: 'Deletions at the voice provider',
+  paymentUpkeep: 'Hourly work with Stripe',
   requestNotices: 'Notices about requests',
   upkeep: 'Hourly upkeep',
   other: 'Other work',
