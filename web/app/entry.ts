@@ -1,3 +1,4 @@
+import { askEarly } from '#web/client/early-answers.ts'
 import { primeSound } from '#web/kit/sound/element.ts'
 import { typeWords } from '#web/screens/visitors/landing/typing.ts'
 
@@ -18,8 +19,12 @@ let isStarted = false
 let isBack = false
 
 const root = document.getElementById('root')
-if (root?.dataset['page'] && !isExpected(root)) waitForSign(root)
-else void import('./main.tsx')
+if (!root?.dataset['page']) {
+  // The app asks for these as soon as it runs, which on a slow line is seconds later.
+  askEarly(['/api/auth/user', '/api/config'])
+  void import('./main.tsx')
+} else if (isExpected(root)) void import('./main.tsx')
+else waitForSign(root)
 
 /**
  * Returns whether the page has more to show than the server knew: a place or a search in the address, what this tab

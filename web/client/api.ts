@@ -2,6 +2,7 @@ import { type DefaultError, queryOptions, useMutation } from '@tanstack/react-qu
 import { useState } from 'react'
 import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
+import { takeEarly } from './early-answers.ts'
 import { showWriteFailure, withdrawFailure, type Failure } from './failure.ts'
 import { readAgain } from './query-client.ts'
 import type { FieldErrors } from '#web/kit/fields/form.tsx'
@@ -62,14 +63,16 @@ async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOp
   const timeout = AbortSignal.timeout(timeoutMs)
   const address = addressOf(call, params, query)
   const known = call.method === 'GET' ? remembered.get(address) : undefined
-  const response = await fetch(address, {
-    method: call.method,
-    credentials: 'same-origin',
-    headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
-    body: encode(call, body),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    keepalive,
-  })
+  const early = call.method === 'GET' ? takeEarly(address) : undefined
+  const response = await (early ??
+    fetch(address, {
+      method: call.method,
+      credentials: 'same-origin',
+      headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
+      body: encode(call, body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      keepalive,
+    }))
   if (known && response.status === 304) {
     onHeaders?.(response.headers)
     return known.answer as Answer<C>

@@ -1,5 +1,6 @@
 import { setUserStatus } from '#contract/admin/users.ts'
 import { currentUser } from '#contract/identity/current-user.ts'
+import { publicConfig } from '#contract/settings/platform.ts'
 import { refusals } from '#server/kernel/problem.ts'
 import { expectDelay, recordMoments } from '../../kit/browser/moments.ts'
 import { adminMe, as, expect, ownerMe, page, server, subscriberMe, tagged, test, toastOf } from '#tests/pages.ts'
@@ -16,6 +17,22 @@ test('the code of a guarded screen loads while the page still finds out who is s
   await code
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the page asks once who is signed in, before the app has come', async () => {
+  as(subscriberMe)
+  serveGuardedScreens(server, subscriberMe)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?!entry-).*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/marketplace', { waitUntil: 'commit' })
+  const asked = () => [server.asked(currentUser).length, server.asked(publicConfig).length]
+  await expect.poll(asked).toEqual([1, 1])
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked()).toEqual([1, 1])
 })
 
 test('nobody else loads the code of the panel; visitors see the landing page', tagged('S332 S544 D142'), async () => {
