@@ -3,7 +3,7 @@ import { showToast } from './toast.ts'
 
 /** Code that loads when somebody is about to need it, such as a menu. */
 export interface LatePart<Part> {
-  /** What is loaded; null before. */
+  /** Returns the loaded code; null before. */
   now: () => Part | null
   /** Loads it; null where that fails, after which another call tries again. */
   load: () => Promise<Part | null>
