@@ -14,8 +14,13 @@ afterAll(() => owner.end())
 
 /** The most bytes of an answer before it is compressed. */
 const mostBytes = 50_000
-/** A file, and two answers that name every member of one organization: up to 200 kB with 1,000 of them. */
-const longer = ['/api/admin/voices/:id/sample', '/api/organization/usage', '/api/organizations/:organizationId']
+/** A file, and three answers that name every member of one organization: up to 200 kB with 1,000 of them. */
+const longer = [
+  '/api/admin/voices/:id/sample',
+  '/api/admin/organizations/:id',
+  '/api/organization/usage',
+  '/api/organizations/:organizationId',
+]
 
 await world.sql("update users set email = 'ada@luna.test' where id = $1", [ada.id])
 await fillWithCrowd(owner, { people: 600, organizations: 60, agents: 400, sessions: 3000 })
@@ -68,7 +73,7 @@ function addressOf({ path, who }: Call): string {
   return `${filled}?${query}${isNamed ? '' : `&organizationId=${biggest?.organizationId}`}`
 }
 
-it.each(Object.entries(people))('no answer to a %s is longer than 50 kB on a grown platform', async (_name, client) => {
+it.each(Object.entries(people))('no answer is longer than 50 kB on a grown platform: %s', async (_name, client) => {
   const reads = calls.filter(({ call }) => call.method === 'GET' && !longer.includes(call.path))
   const sizes = new Map<string, number>()
   const faults: string[] = []
@@ -82,6 +87,6 @@ it.each(Object.entries(people))('no answer to a %s is longer than 50 kB on a gro
   expect(faults).toEqual([])
   expect([...sizes].filter(([, bytes]) => bytes > mostBytes)).toEqual([])
   // The walk has read what is long.
-  expect(sizes.size).toBeGreaterThan(60)
+  expect(sizes.size).toBeGreaterThan(40)
   expect(Math.max(...sizes.values())).toBeGreaterThan(40_000)
 })
