@@ -19,8 +19,8 @@ import { benchVoice } from './voice.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
- * one table: all parts, or those named (voice, frames, arrival, http, knowledge, recap, gateway, ledger, admin,
- * overview). Numbers say how many people talk at once in `gateway`.
+ * one table: all parts, or those named (voice, clients, frames, arrival, http, knowledge, recap, gateway, ledger,
+ * admin, overview). Numbers say how many people talk at once in `gateway`.
  */
 const words = process.argv.slice(2)
 const counts = words.map(Number).filter(Boolean)
@@ -34,10 +34,12 @@ await owner.connect()
 try {
   console.log(`${os.cpus().length} cores, ${describeLoad()}, Node ${process.version}`)
   // Agents' sounds are made in the first half minute and would take the processor from what is measured.
-  if (isWanted('voice') || isWanted('frames')) await untilAtRest(databaseUrl)
+  if (['voice', 'clients', 'frames'].some(isWanted)) await untilAtRest(databaseUrl)
   if (isWanted('voice')) {
     const starts = await benchStarts(url, owner)
     print('A conversation through the whole product, in Chromium', [...starts, ...(await benchVoice(url))])
+  }
+  if (isWanted('clients')) {
     printComparison("Our voice engine and the provider's client, in Chromium", await benchVoiceClients())
   }
   if (isWanted('frames')) print('The night room on a slow phone', await benchFrames(url))

@@ -3,8 +3,9 @@ import { type Lab, type LabClientName, labClients, openLab } from './voice-lab/l
 import type { ProbeRecord } from './voice-lab/probe.ts'
 import { type Comparison, percentile } from './report.ts'
 
-const connects = 30
-const conversationCount = 12
+/** As many as fit into ten minutes. */
+const connects = 20
+const conversationCount = 10
 const talkMs = 10_000
 const answerRounds = 2
 const answersEach = 12

