@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fillWithPayments } from './crowd/fill.ts'
 import { signIn } from './people.ts'
-import { measureReading, onGrownPlatform } from './readings.ts'
+import { findSubjects, letIn, measureReading, onGrownPlatform } from './readings.ts'
 import type { Row } from './report.ts'
 
 const rounds = 20
@@ -103,22 +103,6 @@ function paymentLists({ id, paymentIntentId, receiptNumber, lastFour }: Searched
   return Object.fromEntries(paths) as Record<string, string>
 }
 
-interface Subjects {
-  /** The organization and the person with the most conversations. */
-  organizationId: number
-  talkerId: string
-}
-
-async function findSubjects(owner: pg.Client): Promise<Subjects> {
-  const most = (column: string) =>
-    `(select ${column} from voice_session where ${column} is not null group by 1 order by count(*) desc limit 1)`
-  const { rows } = await owner.query<Subjects>(
-    `select ${most('organization_id')} as "organizationId", ${most('user_id')} as "talkerId"`,
-  )
-  if (!rows[0]) throw new Error('The bench found nobody')
-  return rows[0]
-}
-
 interface SearchedPayment {
   id: string
   paymentIntentId: string
@@ -133,14 +117,4 @@ async function findPayment(owner: pg.Client): Promise<SearchedPayment> {
     from checkout join credit_purchase using (stripe_payment_intent_id) order by receipt_number desc limit 1`)
   if (!rows[0]) throw new Error('The bench found no payment')
   return rows[0]
-}
-
-/** Gives a person the demo password. Returns the address to sign in with. */
-async function letIn(owner: pg.Client, userId: string): Promise<string> {
-  const { rows } = await owner.query<{ email: string }>(
-    `update users set password_hash = demo.password_hash from users as demo
-     where demo.email = 'admin@luna.test' and users.id = $1 returning users.email`,
-    [userId],
-  )
-  return rows[0]?.email ?? ''
 }

@@ -51,3 +51,29 @@ export async function measureReading({ name, path, url, cookie, reference, round
     goal,
   }
 }
+
+/** The organization and the person with the most conversations, as which a grown platform is measured. */
+interface Subjects {
+  organizationId: number
+  talkerId: string
+}
+
+export async function findSubjects(owner: pg.Client): Promise<Subjects> {
+  const most = (column: string) =>
+    `(select ${column} from voice_session where ${column} is not null group by 1 order by count(*) desc limit 1)`
+  const { rows } = await owner.query<Subjects>(
+    `select ${most('organization_id')} as "organizationId", ${most('user_id')} as "talkerId"`,
+  )
+  if (!rows[0]) throw new Error('The bench found nobody')
+  return rows[0]
+}
+
+/** Gives a person the demo password. Returns the address to sign in with. */
+export async function letIn(owner: pg.Client, userId: string): Promise<string> {
+  const { rows } = await owner.query<{ email: string }>(
+    `update users set password_hash = demo.password_hash from users as demo
+     where demo.email = 'admin@luna.test' and users.id = $1 returning users.email`,
+    [userId],
+  )
+  return rows[0]?.email ?? ''
+}

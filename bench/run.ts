@@ -13,6 +13,7 @@ import { benchOverview } from './overview.ts'
 import { signIn, startLuna } from './people.ts'
 import { benchRecap } from './recap.ts'
 import { describeLoad, print, printComparison, printTable } from './report.ts'
+import { benchScale } from './scale.ts'
 import { benchStarts } from './starts.ts'
 import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
@@ -20,11 +21,13 @@ import { benchVoice } from './voice.ts'
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
  * one table: all parts, or those named (voice, clients, frames, arrival, http, knowledge, recap, gateway, ledger,
- * admin, overview). Numbers say how many people talk at once in `gateway`.
+ * admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a million people
+ * `scale` is filled with: 10, a tenth, unless given.
  */
 const words = process.argv.slice(2)
 const counts = words.map(Number).filter(Boolean)
 const parts = words.filter((word) => !Number(word))
+const isOnly = (part: string) => parts.length === 1 && parts[0] === part
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 await buildWebIfStale()
@@ -62,5 +65,9 @@ try {
 }
 if (isWanted('admin')) print('Admin lists on a grown platform', await benchAdmin())
 if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
+if (isWanted('scale')) {
+  const part = isOnly('scale') ? (counts[0] ?? 10) : 10
+  print(`Every read at 1/${part} of a million people and 20 million conversations`, await benchScale(part))
+}
 printTable()
 process.exit(0)
