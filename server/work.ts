@@ -120,7 +120,7 @@ const upkeepParts: Part[] = [
   ['erase what is left of them', (services) => eraseRemains(services, endSignInsOf)],
   ['count the hours saved', countHoursSaved],
   ['roll up the figures', rollFigures],
-  ['list payments again', ({ database }) => relistPayments(database)],
+  ['list payments again', ({ database, clock }) => relistPayments(database, clock.now())],
   ['audit the books', auditHourly],
   ['compare with the voice provider', reportDifferences],
   ['look for talk that was not charged', findUnpaidTalk],

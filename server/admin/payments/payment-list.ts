@@ -18,9 +18,31 @@ export async function listPayments(read: LongRead, query: PaymentQuery): Promise
   return { rows: await readPayments(read, ids), total }
 }
 
-/** Lists payments again that are shown otherwise than they are: changes at one moment can miss each other. */
-export async function relistPayments({ readLong, step }: Pick<Database, 'readLong' | 'step'>): Promise<void> {
-  const rows = await readLong<{ id: string }>`select id from broken_listed_payment limit 10000`
+const relistedMs = 2 * 24 * 60 * 60_000
+
+/**
+ * Lists payments again that are shown otherwise than they are: changes at one moment can miss each other. Looks at those
+ * that were opened, refunded or disputed in the last two days; the audit compares all of them.
+ */
+export async function relistPayments({ readLong, step }: Pick<Database, 'readLong' | 'step'>, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - relistedMs)
+  const rows = await readLong<{ id: string }>`
+    select changed.id from (
+      select id from payment_line where created_at >= ${since}
+      union
+      select id from listed_payment where created_at >= ${since}
+      union
+      select listed.id from money_back
+      join listed_payment as listed on listed.stripe_payment_intent_id = money_back.stripe_payment_intent_id
+      where money_back.updated_at >= ${since}
+    ) as changed
+    left join lateral (select * from payment_line where payment_line.id = changed.id offset 0) as line on true
+    left join listed_payment as listed on listed.id = changed.id
+    where (line.id, line.account_id, line.kind, line.state, line.amount_cents, line.stripe_payment_intent_id,
+        line.stripe_invoice_id, line.created_at)
+      is distinct from (listed.id, listed.account_id, listed.kind, listed.state, listed.amount_cents,
+        listed.stripe_payment_intent_id, listed.stripe_invoice_id, listed.created_at)
+    limit 10000`
   if (rows.length > 0) await step`select list_payments(${rows.map(({ id }) => id)}::uuid[])`
 }
 

@@ -2,6 +2,7 @@ import { adminPayments, readAdminPayment } from '#contract/admin/payments.ts'
 import { transactions } from '#contract/billing/account.ts'
 import { createPaymentIntent } from '#contract/billing/purchases.ts'
 import type { Input } from '#contract/call.ts'
+import { relistPayments } from '#server/admin/payments/payment-list.ts'
 import { buy, decide, refundAtProvider, subscriberWithPayment, waitForEvents } from '#tests/kit/billing/refunds.ts'
 import * as kit from '#tests/calls.ts'
 import { paidOrganization } from '#tests/calls.ts'
@@ -117,5 +118,17 @@ it('the list has orders of organizations, is sorted by each key, and paged', asy
     const paid = all.filter(({ state }) => state === 'paid').map(({ id }) => id)
     expect((await find({ ...sorted, state: 'paid' })).map(({ id }) => id)).toEqual(paid)
     expect(all.map(({ kind }) => kind)).toContain('order')
+  }
+})
+
+it('the upkeep lists payments of the last days again that are shown otherwise than they are', async () => {
+  const { paymentIntentId: id } = await subscriberWithPayment(world)
+  const before = await find({ search: id, state: 'paid' })
+  const { database, clock } = world.services
+  for (const fault of ["update listed_payment set state = 'open'", 'delete from listed_payment']) {
+    await world.sql(`${fault} where stripe_payment_intent_id = $1`, [id])
+    expect(await find({ search: id, state: 'paid' })).not.toEqual(before)
+    await relistPayments(database, clock.now())
+    expect(await find({ search: id, state: 'paid' })).toEqual(before)
   }
 })
