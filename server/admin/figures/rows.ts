@@ -1,4 +1,5 @@
 import type { FigureDays } from '#contract/admin/figure-period.ts'
+import { mostCounted } from '#contract/call.ts'
 import { moneyBackKinds } from '#contract/admin/overview.ts'
 import type { overviewConversations, overviewMoney, overviewSubscriptions } from '#contract/admin/overview-rows.ts'
 import type { LongRead } from '../../database/sql.ts'
@@ -60,7 +61,7 @@ export async function listEndedConversations(
   const organizationId = organization === undefined || organization === 'people' ? null : Number(organization)
   return toPage(
     await read<ConversationRow>`
-      with found as materialized (
+      with found as not materialized (
         select id, ended_at from ended_talk
         where ended_at >= ${from}::date at time zone 'UTC' and ended_at < (${to}::date + 1) at time zone 'UTC'
           and agent_id = coalesce(${agentId ?? null}, agent_id)
@@ -80,7 +81,7 @@ export async function listEndedConversations(
           from given_lot as given
           where talk.outcome = 'counted' and given.account_id = talk.account_id and given.created_at <= talk.ended_at)
           as income,
-        (select count(*) from found) as total
+        (select count(*) from (select from found limit ${mostCounted + 1}) as few) as total
       from (select 1) as one
       left join (
         select id from found order by ended_at desc, id limit ${limit ?? 1000} offset ${offset ?? 0}
