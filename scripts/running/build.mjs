@@ -7,7 +7,14 @@ import zlib from 'node:zlib'
 import { root } from './bootstrap.mjs'
 import { withLock } from './lock.mjs'
 
-const inputs = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/running/build.mjs']
+const inputs = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/bundling',
+  'scripts/running/build.mjs',
+]
 const dist = path.join(root, 'dist')
 const stampFile = path.join(dist, 'web-inputs')
 

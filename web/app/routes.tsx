@@ -36,9 +36,8 @@ export const screens: readonly Screen[] = [
   screen('/dashboard', 'subscribed', () => import('#web/screens/conversations/dashboard/dashboard.tsx')),
   screen('/dashboard/sessions', 'own', () => import('#web/screens/conversations/conversations.tsx')),
   screen('/dashboard/requests', 'own', () => import('#web/screens/agents/requests/requests.tsx')),
-  ...['/messages', '/dashboard/messages'].map((path) =>
-    screen(path, 'own', () => import('#web/screens/messages/messages.tsx')),
-  ),
+  screen('/messages', 'own', () => import('#web/screens/messages/messages.tsx')),
+  screen('/dashboard/messages', 'own', () => import('#web/screens/messages/messages.tsx')),
   screen('/dashboard/next-steps', 'own', () => import('#web/screens/results/next-steps/next-steps.tsx')),
   screen('/next-steps/done', 'public', () => import('#web/screens/results/next-steps/done.tsx')),
   screen('/mails/stop', 'public', () => import('#web/screens/messages/stop-mails.tsx')),
@@ -53,9 +52,8 @@ export const screens: readonly Screen[] = [
   screen('/organization-info', 'public', () => import('#web/screens/visitors/organization-info/organization-info.tsx')),
   screen('/calculator', 'public', () => import('#web/screens/organizations/prices/calculator.tsx')),
   screen('/package-builder', 'public', () => import('#web/screens/organizations/prices/package-builder.tsx')),
-  ...['/organization-register', '/organization-register-simple'].map((path) =>
-    screen(path, 'public', () => import('#web/screens/organizations/register/variant.tsx')),
-  ),
+  screen('/organization-register', 'public', () => import('#web/screens/organizations/register/variant.tsx')),
+  screen('/organization-register-simple', 'public', () => import('#web/screens/organizations/register/variant.tsx')),
   screen(
     '/organization-register-simplified',
     'public',
@@ -81,9 +79,8 @@ export const screens: readonly Screen[] = [
   screen('/contact', 'public', () => import('#web/screens/visitors/contact.tsx')),
   screen('/hours-saved', 'public', () => import('#web/screens/visitors/hours-saved.tsx')),
   screen('/status', 'public', () => import('#web/screens/visitors/status/status.tsx')),
-  ...['/docs/api', '/docs/api/:area'].map((path) =>
-    screen(path, 'public', () => import('#web/screens/visitors/docs/api.tsx')),
-  ),
+  screen('/docs/api', 'public', () => import('#web/screens/visitors/docs/api.tsx')),
+  screen('/docs/api/:area', 'public', () => import('#web/screens/visitors/docs/api.tsx')),
   screen('/privacy-policy', 'public', () => import('#web/screens/visitors/privacy-policy.tsx')),
   screen('/terms-of-service', 'public', () => import('#web/screens/visitors/terms-of-service.tsx')),
 ]
