@@ -13,8 +13,8 @@ export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   let loaded: Part | null = null
   let loading: Promise<Part | null> | null = null
   const keep = (part: Part) => (loaded = part)
-  const forget = () => (loading = null)
-  return { now: () => loaded, load: () => (loading ??= load().then(keep, forget)) }
+  const startOver = () => (loading = null)
+  return { now: () => loaded, load: () => (loading ??= load().then(keep, startOver)) }
 }
 
 /** Says that something could not be opened. */
