@@ -6,8 +6,8 @@ import { codeOf, importsOf, layerOf, readProject, type SourceFile } from './sour
 /** The most that each room may still have; the numbers only fall. */
 export const most: Readonly<Record<string, number>> = { packages: 1, server: 2, web: 3 }
 
-/** These list what exists; nothing can join them. */
-const lists = /^(server\/(calls|work)\.ts|web\/app\/routes\.tsx)$/
+/** These list what exists, or load it later; nothing can join them. */
+const lists = /^(server\/(calls|work)\.ts|web\/app\/(routes\.tsx|entry\.ts))$/
 /** A test next to the code counts as an importer, because it is a reason for a file of its own. */
 const counted = /^(contract|packages|server|web)\//
 

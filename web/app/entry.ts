@@ -1,5 +1,6 @@
 import { askEarly } from '#web/client/early-answers.ts'
 import { primeSound } from '#web/kit/sound/element.ts'
+import { browserStore, tabStore } from '#web/kit/storage/text-store.ts'
 import { typeWords } from '#web/screens/visitors/landing/typing.ts'
 
 /**
@@ -32,12 +33,7 @@ else waitForSign(root)
  */
 function isExpected(page: HTMLElement): boolean {
   if (location.search || location.hash || page.querySelector('[data-loading]')) return true
-  try {
-    return sessionStorage.length > 0 || localStorage.getItem('luna-open-order') !== null
-  } catch {
-    // Where storage is blocked, nothing was kept.
-    return false
-  }
+  return tabStore.names().length > 0 || browserStore.read('luna-open-order') !== null
 }
 
 function waitForSign(page: HTMLElement): void {
