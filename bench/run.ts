@@ -3,6 +3,7 @@ import pg from 'pg'
 import { untilAtRest } from '../scripts/running/at-rest.mjs'
 import { buildWebIfStale } from '../scripts/running/build.mjs'
 import { benchAdmin } from './admin.ts'
+import { benchAnswers } from './answers.ts'
 import { benchArrival } from './arrival.ts'
 import { benchFrames } from './frames.ts'
 import { benchGateway } from './gateway.ts'
@@ -21,7 +22,7 @@ import { benchVoice } from './voice.ts'
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
  * one table: all parts, or those named (voice, clients, frames, arrival, http, knowledge, recap, gateway, ledger,
- * admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a million people
+ * answers, admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a million people
  * `scale` is filled with: 10, a tenth, unless given.
  */
 const words = process.argv.slice(2)
@@ -63,6 +64,7 @@ try {
   await owner.end()
   await stop()
 }
+if (isWanted('answers')) print('What the longest answers take of the processor', await benchAnswers())
 if (isWanted('admin')) print('Admin lists on a grown platform', await benchAdmin())
 if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
 if (isWanted('scale')) {
