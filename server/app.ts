@@ -5,7 +5,7 @@ import { registerCalls } from './calls.ts'
 import { registerActor } from './identity/guards.routes.ts'
 import { listAgentPages, readAgentsOfPage } from './agents/agents.routes.ts'
 import { findRoleMark } from './identity/role-mark.ts'
-import { createSessionFinder } from './identity/versions.ts'
+import { findSessions } from './identity/versions.ts'
 import { namesTwoHosts, refuseForeignOrigin } from './kernel/own-address.ts'
 import { beginAct } from './organizations/owner-acts.routes.ts'
 import { securityHeaders } from './kernel/headers.ts'
@@ -102,9 +102,8 @@ function readablePage(url: string): string {
 
 /** What every call needs to know and to refuse before it runs: who asks, how often, and from which site. */
 async function registerPeople(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database, clock } = services
-  const findSession = createSessionFinder(database.read, () => clock.now())
-  await registerSessions(app, config, database, { findSession, findRoleMark })
+  const { config } = services
+  await registerSessions(app, services, { findSessions, findRoleMark })
   registerActor(app, services, {
     noteActivity: (person, context, at) => noteActivity(services, person, context, at),
     beginAct: (request, call, name) => beginAct(services, request, call, name),

@@ -39,10 +39,10 @@ export async function readKnown(
     const until = validUntil(person, contexts, at)
     found = { version, person: Object.freeze(person), contexts, since: at, until, usedAt: 0 }
   }
-  found.usedAt = performance.now()
+  found.usedAt = at.getTime()
   known.delete(key)
   known.set(key, found)
-  forgetUnused(found.usedAt)
+  dropUnused(found.usedAt)
   return found
 }
 
@@ -54,7 +54,7 @@ function validUntil(person: Person | null, contexts: readonly FoundContext[], at
   return Math.min(...ends.filter((end) => end > at.getTime()))
 }
 
-function forgetUnused(nowMs: number): void {
+function dropUnused(nowMs: number): void {
   for (const [key, { usedAt }] of known) {
     if (known.size <= mostPeople && nowMs - usedAt < keptMs) return
     known.delete(key)

@@ -1,9 +1,6 @@
 import type { Read } from '../database/sql.ts'
 import type { RequestSession } from '../kernel/session.ts'
 
-/** More would only make each of them wait longer. */
-const mostAtOnce = 100
-
 /** A stored session under one of the wanted ids. */
 type FoundSession = Omit<RequestSession, 'organizationId'> & { organizationId: number | null; hasChosen: boolean }
 
@@ -50,31 +47,4 @@ export async function findSessions(read: Read, sids: readonly string[], at: Date
     ...session,
     organizationId: hasChosen ? session.organizationId : undefined,
   }))
-}
-
-/**
- * Returns what finds one session. Requests that arrive in one turn of the event loop are answered by one statement: it
- * reads as freshly for each of them, and the server that has the most to do saves the most.
- */
-export function createSessionFinder(read: Read, now: () => Date): (sid: string) => Promise<RequestSession | null> {
-  let waiting = new Map<string, PromiseWithResolvers<RequestSession | null>>()
-  const answer = async () => {
-    const asked = waiting
-    if (asked.size === 0) return
-    waiting = new Map()
-    try {
-      const found = await findSessions(read, [...asked.keys()], now())
-      for (const session of found) asked.get(session.sid)?.resolve(session)
-      for (const one of asked.values()) one.resolve(null)
-    } catch (error) {
-      for (const one of asked.values()) one.reject(error)
-    }
-  }
-  return (sid) => {
-    if (waiting.size >= mostAtOnce) void answer()
-    if (waiting.size === 0) setImmediate(() => void answer())
-    const one = waiting.get(sid) ?? Promise.withResolvers()
-    waiting.set(sid, one)
-    return one.promise
-  }
 }

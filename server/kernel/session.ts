@@ -1,10 +1,10 @@
 import cookie, { Signer } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { hashSecret, installationSecrets, makeSecret } from './secrets.ts'
 import { hasRows, type Read, type Tx } from '../database/sql.ts'
 import { refusals } from './problem.ts'
+import type { Services } from './services.ts'
 import { cookieAttributes, sessionCookieName } from './session-cookie.ts'
 
 /** The session of a request, as its row is now (D15). */
@@ -42,20 +42,20 @@ const idleDays = 7
 const absoluteDays = 30
 const dayMs = 24 * 60 * 60_000
 const maxUserAgentLength = 400
-/** How long a proof of identity allows what requires one; session.sql judges it. */
+/** How long a proof of identity allows what requires one. */
 const provenMinutes = 5
 /** How long requests that were under way are accepted with the previous id. */
 const previousIdSeconds = 60
 
-/** What identity provides. */
-export interface SessionDoors {
-  /** Returns the session whose id has this hash, and the version of its person; null without one. */
-  findSession(sid: string): Promise<RequestSession | null>
+/** Identity provides these. */
+interface SessionDoors {
+  /** Returns the sessions whose ids have these hashes, each with the version of its person. */
+  findSessions(read: Read, sids: readonly string[], at: Date): Promise<RequestSession[]>
   /** Returns what a person may do at a moment, as one line; null for an unknown person. */
   findRoleMark(read: Read, userId: string, at: Date): Promise<string | null>
 }
 
-/** What sign-in and sign-out need besides the request. */
+/** Sign-in and sign-out need these besides the request. */
 interface Sessions extends SessionDoors {
   database: Database
   /** Makes the browser keep an id. Browsers refuse a secure cookie that comes without https, so none is sent. */
@@ -70,10 +70,10 @@ interface Sessions extends SessionDoors {
  */
 export async function registerSessions(
   app: FastifyInstance,
-  config: Config,
-  database: Database,
+  { config, database, clock }: Services,
   doors: SessionDoors,
 ): Promise<void> {
+  const find = findTogether((sids) => doors.findSessions(database.read, sids, clock.now()))
   const name = sessionCookieName(config)
   const attributes = cookieAttributes(config)
   const signer = new Signer(installationSecrets(config))
@@ -92,7 +92,7 @@ export async function registerSessions(
     const given = request.cookies[name]
     if (!given) return
     const { value } = signer.unsign(given)
-    request.session = value === null ? null : await doors.findSession(hashSecret(value))
+    request.session = value === null ? null : await find(hashSecret(value))
     if (!request.session) app.sessions.take(reply)
   })
   // An answer that sets a cookie is for one browser alone (D195).
@@ -100,6 +100,36 @@ export async function registerSessions(
     if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store')
     done()
   })
+}
+
+/** More would only make each of them wait longer. */
+const mostAtOnce = 100
+
+/**
+ * Returns what finds one session. Requests that arrive in one turn of the event loop are answered by one statement: it
+ * reads as freshly for each of them, and the server that has the most to do saves the most.
+ */
+function findTogether(read: (sids: readonly string[]) => Promise<RequestSession[]>) {
+  let waiting = new Map<string, PromiseWithResolvers<RequestSession | null>>()
+  const answer = async () => {
+    const asked = waiting
+    if (asked.size === 0) return
+    waiting = new Map()
+    try {
+      const found = await read([...asked.keys()])
+      for (const session of found) asked.get(session.sid)?.resolve(session)
+      for (const one of asked.values()) one.resolve(null)
+    } catch (error) {
+      for (const one of asked.values()) one.reject(error)
+    }
+  }
+  return (sid: string): Promise<RequestSession | null> => {
+    if (waiting.size >= mostAtOnce) void answer()
+    if (waiting.size === 0) setImmediate(() => void answer())
+    const one = waiting.get(sid) ?? Promise.withResolvers()
+    waiting.set(sid, one)
+    return one.promise
+  }
 }
 
 /**

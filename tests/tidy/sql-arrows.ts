@@ -20,6 +20,10 @@ export const sqlExceptions: Exceptions[] = [
         'account auto_purchase debt entry messages_of payer subscription voice_session'.split(' '),
       'server/identity/policies.ts': ['account', 'account_payer'],
       'server/identity/users.ts': ['account', 'subscription'],
+      'server/identity/versions.ts':
+        'account auto_purchase debt member_month message_version organization organization_user payer subscription voice_session'.split(
+          ' ',
+        ),
     },
   },
   {

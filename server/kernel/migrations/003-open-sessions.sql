@@ -1,7 +1,7 @@
 -- The ids under which people are signed in now: each session's own, and for one more minute its former one, which has
--- the rights of its own mark and no proof of identity (D194). Seven days without use end a session, thirty days in any
--- case (D15).
-create or replace view open_session as
+-- the rights of its own mark and no proof of identity (D194). Sessions live by real time: seven days without use end one,
+-- thirty days in any case (D15).
+create view open_session as
 select sid, id as row_id, user_id, (sess ->> 'organizationId')::integer as organization_id,
   sess ? 'organizationId' as has_chosen, role_mark, false as is_former,
   proven_at > now() - interval '5 minutes' as is_proven_lately,
