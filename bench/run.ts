@@ -18,12 +18,13 @@ import { benchScale } from './scale.ts'
 import { benchStarts } from './starts.ts'
 import { benchVoiceClients } from './voice-clients.ts'
 import { benchVoice } from './voice.ts'
+import { benchWeight } from './weight.ts'
 
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
- * one table: all parts, or those named (voice, clients, frames, arrival, http, knowledge, recap, gateway, ledger,
- * answers, admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a million people
- * `scale` is filled with: 10, a tenth, unless given.
+ * one table: all parts, or those named (weight, voice, clients, frames, arrival, http, knowledge, recap, gateway,
+ * ledger, answers, admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a
+ * million people `scale` is filled with: 10, a tenth, unless given.
  */
 const words = process.argv.slice(2)
 const counts = words.map(Number).filter(Boolean)
@@ -32,6 +33,7 @@ const isOnly = (part: string) => parts.length === 1 && parts[0] === part
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 await buildWebIfStale()
+if (isWanted('weight')) print('What screens load, compressed', benchWeight())
 const { url, databaseUrl, env, stopServer, stop } = await startLuna()
 const owner = new pg.Client({ connectionString: databaseUrl })
 await owner.connect()
