@@ -23,8 +23,12 @@ export function App() {
   const isSignedIn = Boolean(me.data)
   useEffect(() => {
     if (!isSignedIn) return
-    const timer = setTimeout(() => void preloadScreens(), preloadDelayMs)
-    return () => clearTimeout(timer)
+    let isWanted = true
+    const timer = setTimeout(() => void preloadScreens(() => isWanted), preloadDelayMs)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
   }, [isSignedIn])
   const Frame = hasOwnFrame(path) ? Fragment : ProductLayout
   return (

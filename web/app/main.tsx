@@ -8,7 +8,6 @@ import { queryClient, watchWindowFocus } from '#web/client/query-client.ts'
 import { Root, knowVisitor } from './root.tsx'
 import { screenAt } from './routes.tsx'
 import { noteSignedOut, reloadKeptPages, showFarewellOnce } from '#web/client/session.ts'
-import { loadToasts } from '#web/kit/dialogs/toast.ts'
 
 export const firstScreenIsThere = firstScreen.promise
 
@@ -33,7 +32,6 @@ if (page) {
     startTransition(() => void hydrateRoot(root, <Root client={queryClient} />))
   })
 } else {
-  loadToasts()
   // Not awaited here, because the code of a screen waits for this module to finish.
   void loadFirstScreen().then(() => createRoot(root).render(<Root client={queryClient} />))
 }
