@@ -10,6 +10,7 @@ import { benchGateway } from './gateway.ts'
 import { benchHttp } from './http.ts'
 import { benchKnowledge } from './knowledge.ts'
 import { benchLedger } from './ledger.ts'
+import { benchMachines } from './machines.ts'
 import { benchOverview } from './overview.ts'
 import { signIn, startLuna } from './people.ts'
 import { benchRecap } from './recap.ts'
@@ -23,8 +24,8 @@ import { benchWeight } from './weight.ts'
 /**
  * Starts a durable Luna of its own and prints every figure next to its reference from the same run, at the end all in
  * one table: all parts, or those named (weight, voice, clients, frames, arrival, http, knowledge, recap, gateway,
- * ledger, answers, admin, overview, scale). Numbers say how many people talk at once in `gateway`, and which part of a
- * million people `scale` is filled with: 10, a tenth, unless given.
+ * ledger, answers, admin, overview, machines, scale). Numbers say how many people talk at once in `gateway` and
+ * `machines`, and which part of a million people `scale` is filled with: 10, a tenth, unless given.
  */
 const words = process.argv.slice(2)
 const counts = words.map(Number).filter(Boolean)
@@ -69,6 +70,7 @@ try {
 if (isWanted('answers')) print('What the longest answers take of the processor', await benchAnswers())
 if (isWanted('admin')) print('Admin lists on a grown platform', await benchAdmin())
 if (isWanted('overview')) print("The owner's figures against sums by hand", await benchOverview())
+if (isWanted('machines')) print('Several machines', await benchMachines(counts[0]))
 if (isWanted('scale')) {
   const part = isOnly('scale') ? (counts[0] ?? 10) : 10
   print(`Every read at 1/${part} of a million people and 20 million conversations`, await benchScale(part))

@@ -105,7 +105,7 @@ const mayImport: Record<string, string[]> = {
   scripts: [...standins, 'server/voice-provider/elevenlabs/agent.ts'],
   bench: ['contract', ...serverLayers, ...standins, 'scripts', 'web/voice', 'tests/kit/documents/made-pdf.ts'],
   // Tests may import everything except the web app, whose unit tests are next to its code.
-  tests: ['contract', ...serverLayers, ...standins, 'scripts', 'bench/crowd/fill.ts'],
+  tests: ['contract', ...serverLayers, ...standins, 'scripts', 'bench/crowd/fill.ts', 'bench/machines.ts'],
   // vitest.config.ts imports the order of the test files.
   root: ['tests/setup/longest-first.ts'],
 }
