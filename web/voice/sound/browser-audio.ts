@@ -29,9 +29,7 @@ interface Graph {
 export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   const choice: DeviceChoice = { microphoneId: '', speakerId: '', ...given }
   let graph: Graph | null = null
-  let permission: PermissionStatus | null = null
-  let hasOpened = false
-
+  const permission = createPermission()
   function make(): Graph {
     const made = createGraph()
     if (choice.speakerId) void useSpeaker(made.context, choice.speakerId)
@@ -61,7 +59,6 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
     void used.context.close().catch(() => {})
     if (graph === used) graph = null
   }
-
   return {
     choose(next) {
       Object.assign(choice, next)
@@ -69,25 +66,16 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
     },
     prepare() {
       graph ??= make()
-      void readPermission().then((status) => {
-        permission = status
-      })
     },
-    // A system that refuses what the browser allows is found out by the first opening.
-    isMicrophoneAllowed: () => hasOpened && permission?.state === 'granted',
+    isMicrophoneAllowed: permission.isKnown,
     discard() {
       if (graph?.users !== 0) return
       graph.users = 1
       release(graph)
     },
     openMicrophone(handlers) {
-      // The microphone comes first: creating a context blocks the page for some 50 ms, in which the device can already
-      // open.
-      const asked = askMicrophone(choice.microphoneId)
-      asked.then(
-        () => (hasOpened = true),
-        () => (hasOpened = false),
-      )
+      // It comes first, because it opens while the creation of a context blocks the page for some 50 ms.
+      const asked = permission.note(askMicrophone(choice.microphoneId))
       const used = acquire()
       return openMicrophone(asked, used, () => release(used), handlers)
     },
@@ -98,12 +86,28 @@ export function createBrowserAudio(given?: DeviceChoice): AudioDevices {
   }
 }
 
-/** Returns the microphone's permission, which follows later changes; null where the browser does not say. */
-async function readPermission(): Promise<PermissionStatus | null> {
-  try {
-    return await navigator.permissions.query({ name: 'microphone' })
-  } catch {
-    return null
+/**
+ * Follows whether the microphone opens without a question. A system that refuses what the browser allows is found out by
+ * the first opening.
+ */
+function createPermission() {
+  let status: PermissionStatus | null = null
+  let hasOpened = false
+  // The browser keeps its answer current; some do not say.
+  navigator.permissions?.query({ name: 'microphone' }).then(
+    (answer) => (status = answer),
+    () => {},
+  )
+  return {
+    isKnown: () => hasOpened && status?.state === 'granted',
+    /** Remembers whether the microphone opens. Returns the same promise. */
+    note(asked: Promise<MediaStream>): Promise<MediaStream> {
+      asked.then(
+        () => (hasOpened = true),
+        () => (hasOpened = false),
+      )
+      return asked
+    },
   }
 }
 
