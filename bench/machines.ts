@@ -11,7 +11,7 @@ import { startSurroundings } from '../scripts/running/product.mjs'
 import { killPostgres, startReplica } from '../scripts/running/replica.mjs'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
 import { pause } from './gateway/steps.ts'
-import { type BenchPerson, callAs, freeAgentId, grantMinutes, preparePeople, startConversation } from './people.ts'
+import { type BenchPerson, callAs, freeAgentId, preparePeople, startConversation } from './people.ts'
 import { plain, type Row } from './report.ts'
 
 const servers = 3
@@ -226,7 +226,11 @@ async function startWriter(url: string) {
   let reported = 0
   const writing = (async () => {
     for (;;) {
-      await grantMinutes(client, 'talker1@luna.test', 1)
+      await client.query(
+        `select ledger_grant(account.id, 'purchased', 'purchase', $1, 1000, 0, null, null, null, null, now())
+        from account join users on users.id = account.user_id where email = 'talker1@luna.test'`,
+        [`booking ${reported}`],
+      )
       reported++
     }
   })().catch(() => client.end().catch(() => {}))

@@ -5,7 +5,7 @@ const catchUpMs = 300
 const pollMs = 10
 /** How long a replica that is away or behind is left in peace. */
 const restMs = 5000
-/** What a replica answers when it cannot serve a read that the primary can: conflicts with what it replays. */
+/** A replica answers with these where the primary could serve the read, such as at a conflict with what it replays. */
 const conflictCodes = new Set(['40001', '57P01', '57P02', '57P03', '53300', '25006'])
 
 type Result = pg.QueryArrayResult<unknown[]>
