@@ -51,6 +51,12 @@ export class Documents {
     }
   }
 
+  /** Returns the Link header of the frame that a request gets. */
+  async readPreloads(request: FastifyRequest, pathname: string): Promise<string | null> {
+    const isPerson = mayBeSignedIn(request, sessionCookieName(this.#services.config))
+    return preloadsOf(pathname, isPerson ? 'person' : 'visitor')
+  }
+
   /** Returns the URLs of all pages that are rendered for visitors. */
   async pageUrls(request: FastifyRequest): Promise<string[]> {
     const { pagePaths } = await loadRenderer(await readTemplate())
@@ -94,6 +100,23 @@ export async function readFrame(pathname: string): Promise<Document> {
   const document = toDocument(template, fillRoot(template.html, skeleton), { isRendered: false })
   frames.bySkeleton.set(skeleton, document)
   return document
+}
+
+/**
+ * Returns the Link header of a frame, which requests the files of its screen together with those that it names itself;
+ * null where it is not known who will see what. It is no part of the document, because one frame serves many screens.
+ * Code of the panel is only for admins (D142).
+ */
+export async function preloadsOf(pathname: string, viewer: 'visitor' | 'person' | 'admin'): Promise<string | null> {
+  const { html, loads } = await readTemplate()
+  const screen = loads.screens.find(({ path }) =>
+    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),
+  )
+  const isOpen = screen && (screen.access === 'public' || viewer !== 'visitor')
+  if (!isOpen || (screen.access === 'admin' && viewer !== 'admin')) return null
+  const files = new Set([...(viewer === 'visitor' ? [] : loads.frame), ...screen.files])
+  const late = [...files].filter((file) => !html.includes(file))
+  return late.map((file) => `</${file}>; rel=modulepreload`).join(', ') || null
 }
 
 /** Returns the frame of an organization's app, with the given head in place of the product's. */

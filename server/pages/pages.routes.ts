@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PackedText, sendPacked } from '../kernel/compression.ts'
 import type { Services } from '../kernel/services.ts'
 import { siteUrl } from '../kernel/site-url.ts'
-import { Documents, type ReadPageData, readFrame } from './documents.ts'
+import { Documents, preloadsOf, type ReadPageData, readFrame } from './documents.ts'
 import { sendDocument } from './sending.ts'
 import { browserFiles } from './template.ts'
 
@@ -87,7 +87,11 @@ async function sendPage(
   ...alsoVariesBy: string[]
 ): Promise<FastifyReply> {
   const document = await documents.read(request, pathOf(request))
-  if (!document.isRendered) reply.header('x-robots-tag', 'noindex')
+  if (!document.isRendered) {
+    reply.header('x-robots-tag', 'noindex')
+    const preloads = await documents.readPreloads(request, pathOf(request))
+    if (preloads) reply.header('link', preloads)
+  }
   return sendDocument(document, request, reply, ['cookie', ...alsoVariesBy])
 }
 
@@ -104,6 +108,8 @@ export function adminPageRoutes(app: FastifyInstance): void {
     const { person } = request
     if (person && person.role !== 'admin' && !person.mustSetUpTwoFactor) reply.code(404)
     reply.header('x-robots-tag', 'noindex')
+    const preloads = person?.role === 'admin' ? await preloadsOf(pathOf(request), 'admin') : null
+    if (preloads) reply.header('link', preloads)
     return sendDocument(await readFrame('/admin'), request, reply)
   }
   app.get('/admin', send)

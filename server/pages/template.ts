@@ -16,6 +16,14 @@ export interface Template {
   styleSource: string
   /** The module that renders pages, as an address for `import`. */
   renderer: string
+  loads: Loads
+}
+
+/** What the build says about its files (scripts/bundling/loads.ts). */
+export interface Loads {
+  app: string[]
+  frame: string[]
+  screens: { path: string; access: string; files: string[] }[]
 }
 
 let latest: { stamp: string; template: Promise<Template> } | null = null
@@ -42,8 +50,9 @@ async function makeTemplate(file: string, stamp: string): Promise<Template> {
   const [link = '', address] = /<link rel="stylesheet"[^>]*? href="([^"]+)"[^>]*>/.exec(html) ?? []
   const renderer = path.join(built, 'server', 'render.js')
   // During development the page comes from Vite.
-  if (!address) return { html, stamp, styleSource: '', renderer }
+  if (!address) return { html, stamp, styleSource: '', renderer, loads: { app: [], frame: [], screens: [] } }
   const style = await readFile(address)
+  const loads = JSON.parse(await fs.readFile(path.join(built, 'loads.json'), 'utf8')) as Loads
   if (style.text.includes('</style')) throw new Error('The style sheet cannot stand inside the page')
   const script = await readFile('/theme.js')
   return {
@@ -53,6 +62,7 @@ async function makeTemplate(file: string, stamp: string): Promise<Template> {
     stamp,
     styleSource: `'sha256-${style.hash}'`,
     renderer,
+    loads,
   }
 }
 
