@@ -117,7 +117,7 @@ function groupByUse(grouped: Chunk[], chunks: Chunks, needs: Set<Chunk>[]): Grou
   return groups
 }
 
-/** Makes two groups one. Whoever needs one of them then needs all that the other imports. */
+/** Makes two groups one. A load that needs one of them then needs all that the other imports. */
 function join(into: Group, from: Group, groups: Group[]): void {
   for (const chunk of from.chunks) into.chunks.add(chunk)
   if (from.bytes > into.bytes) into.name = from.name
