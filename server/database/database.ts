@@ -123,7 +123,9 @@ function openReplica(settings: pg.PoolConfig, read: Read, patientMs: number): Re
     ...settings,
     connectionTimeoutMillis: replicaConnectMs,
     onConnect: async (client) => {
-      const system = await firstValue(read<{ id: string }>`select system_identifier::text as id from pg_control_system()`)
+      const system = await firstValue(
+        read<{ id: string }>`select system_identifier::text as id from pg_control_system()`,
+      )
       await prepareConnection(client, { patientMs, at: { replicaOf: system ?? '' } })
     },
   })

@@ -109,9 +109,7 @@ export async function readFrame(pathname: string): Promise<Document> {
  */
 export async function preloadsOf(pathname: string, viewer: 'visitor' | 'person' | 'admin'): Promise<string | null> {
   const { html, loads } = await readTemplate()
-  const screen = loads.screens.find(({ path }) =>
-    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname),
-  )
+  const screen = loads.screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname))
   const isOpen = screen && (screen.access === 'public' || viewer !== 'visitor')
   if (!isOpen || (screen.access === 'admin' && viewer !== 'admin')) return null
   const files = new Set([...(viewer === 'visitor' ? [] : loads.frame), ...screen.files])
