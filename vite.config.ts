@@ -74,8 +74,8 @@ interface Edit {
 }
 
 /**
- * Leaves of the contract what browsers read: of a call its method, path, body and toasts, and whether anyone may make it;
- * and of the schemas those that code of the browser names, because making one does nothing else (D200).
+ * Leaves in the contract only the parts that browsers read: a call's method, path, body and toasts, and whether anyone
+ * may make it; and the schemas that the browser's code names, because making one has no other effect (D200).
  */
 function stripContract(): Plugin {
   return {
@@ -85,7 +85,7 @@ function stripContract(): Plugin {
     transform: {
       filter: { id: /\/contract\/.*\.ts$/ },
       handler: (code) => {
-        const edits = findEdits(code, parseAst(code, { lang: 'ts' }) as unknown as SyntaxNode)
+        const edits = findEdits(code, parseAst(code, { lang: 'ts' }))
         const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
         const kept = ordered.map(({ start, text }, i) => code.slice(ordered[i - 1]?.end ?? 0, start) + text)
         return { code: kept.join('') + code.slice(ordered.at(-1)?.end ?? 0), moduleSideEffects: false }

@@ -15,7 +15,7 @@ import { type BenchPerson, callAs, freeAgentId, preparePeople, startConversation
 import { plain, type Row } from './report.ts'
 
 const servers = 3
-const usualTalks = 50
+const usualCount = 50
 const retryMs = 50
 const limitMs = 60_000
 
@@ -23,7 +23,7 @@ const limitMs = 60_000
  * Three servers behind one balancer, on a PostgreSQL with a synchronous replica, with people talking all the time: every
  * server is replaced, then the primary is killed and the replica promoted. Afterwards the books must be in order.
  */
-export async function benchMachines(talks = usualTalks): Promise<Row[]> {
+export async function benchMachines(count = usualCount): Promise<Row[]> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'luna-machines-'))
   fs.chmodSync(directory, 0o755)
   const stops: Stops = [() => fs.promises.rm(directory, { recursive: true, force: true })]
@@ -32,14 +32,16 @@ export async function benchMachines(talks = usualTalks): Promise<Row[]> {
     const cluster = await startServers(directory, pair.url, stops)
     const url = `http://127.0.0.1:${cluster.port}`
     const owner = await connect(pair.url)
-    const people = await preparePeople(owner, url, talks + 1, 'talker')
+    const callers = await preparePeople(owner, url, count + 1, 'talker')
+    const starting = callers.pop()
+    if (!starting) throw new Error('The bench needs at least one person')
     const agentId = await freeAgentId(owner)
     await owner.end()
     await pair.waitForReplica()
-    const held = await Promise.all(people.slice(1).map((person) => hold(url, person, agentId)))
+    const held = await Promise.all(callers.map((person) => hold(url, person, agentId)))
     const rows = [
       ...(await measureRoll(cluster, held)),
-      ...(await measureFailOver(pair, held, () => startAndEnd(url, people[0] as BenchPerson, agentId))),
+      ...(await measureFailOver(pair, held, () => startAndEnd(url, starting, agentId))),
     ]
     for (const { id, person } of held) await end(url, person, id)
     const reader = await connect(pair.url)
@@ -177,7 +179,7 @@ async function startAndEnd(url: string, person: BenchPerson, agentId: string): P
 /** Returns how many conversations do not go on: closed, or without another tick. */
 async function countDropped(held: Held[]): Promise<number> {
   const goes = await Promise.all(
-    held.map(({ client, isOpen }) => isOpen && client.next('session_tick', limitMs).then(Boolean, () => false)),
+    held.map(async ({ client, isOpen }) => isOpen && client.next('session_tick', limitMs).then(Boolean, () => false)),
   )
   return goes.filter((isGoing) => !isGoing).length
 }

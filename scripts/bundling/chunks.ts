@@ -1,7 +1,7 @@
 import { type Chunk, Chunks } from './files.ts'
 import { appModule, entryModule, frameModules, readScreens, root } from './screens.ts'
 
-/** What a first load and a further screen may weigh compressed, and how many files it may be. */
+/** Limits of a first load and of a further screen, compressed. */
 export const limits = { first: { bytes: 130_000, files: 8 }, further: { bytes: 25_000, files: 6 } }
 
 /** Compressed by gzip, a byte of minified code takes about a third in the company of its like. */
@@ -26,7 +26,7 @@ interface Group {
   imports: Set<Group>
 }
 
-/** What somebody loads at once: at first, or after the marketplace. */
+/** Everything that somebody loads at once: at first, or after the marketplace. */
 interface Load {
   at: number
   /** The load that has paid for its files before. */
@@ -94,7 +94,7 @@ function listLoads(chunks: Chunks): { needs: Set<Chunk>[]; loads: Load[] } {
   for (const { facadeModuleId, isDynamicEntry } of chunks.all) {
     const module = facadeModuleId?.slice(root.length + 1)
     if (!module || !isDynamicEntry || known.has(module) || module === appModule) continue
-    // What opens within a screen.
+    // Parts that open within a screen.
     const at = add([...frame, module], { after: null, limit: { bytes: Infinity, files: 12 }, weight: 0.2 })
     loads.push({ at, after: marketplace, limit: further, weight: 0.2 })
   }
@@ -122,17 +122,17 @@ function join(into: Group, from: Group, groups: Group[]): void {
   for (const chunk of from.chunks) into.chunks.add(chunk)
   if (from.bytes > into.bytes) into.name = from.name
   into.bytes += from.bytes
-  into.neededBy = into.neededBy.map((isNeeded, i) => isNeeded || Boolean(from.neededBy[i]))
+  into.neededBy = into.neededBy.map((isNeeded, i) => isNeeded || (from.neededBy.at(i) ?? false))
   for (const one of from.imports) into.imports.add(one)
   for (const group of groups) if (group.imports.delete(from)) group.imports.add(into)
   into.imports.delete(into)
   groups.splice(groups.indexOf(from), 1)
   for (const group of reach(into))
-    group.neededBy = group.neededBy.map((isNeeded, i) => isNeeded || Boolean(into.neededBy[i]))
+    group.neededBy = group.neededBy.map((isNeeded, i) => isNeeded || (into.neededBy.at(i) ?? false))
 }
 
 function isIn({ neededBy }: Pick<Group, 'neededBy'>, { at, after }: Load): boolean {
-  return Boolean(neededBy[at]) && !(after !== null && neededBy[after])
+  return (neededBy.at(at) ?? false) && !(after !== null && neededBy.at(after))
 }
 
 /**

@@ -8,15 +8,15 @@ import { appModule, entryModule, frameModules, readScreens } from './screens.ts'
 export interface ScreenLoad {
   path: string
   access: string
-  /** What it needs besides the files of the app; for people who are signed in, besides those of the frame, too. */
+  /** Includes neither the files of the app nor those of the frame. */
   files: string[]
 }
 
-/** What the build says about its files, for the server, the test of the budgets and the bench. */
+/** The files of a build by screen, for the server, the test of the budgets and the bench. */
 export interface Loads {
   /** Everything that starts at once. */
   app: string[]
-  /** What everybody signed in sees around each screen. */
+  /** Everything that people who are signed in see around each screen. */
   frame: string[]
   screens: ScreenLoad[]
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What the browser loads for each screen, as the build needs to know it before it divides the code into files. */
+/** The modules of each screen, which the build needs to know before it divides the code into files. */
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
@@ -12,12 +12,12 @@ export interface BuiltScreen {
   modules: string[]
 }
 
-/** What every document begins with, the app that it loads, and what everybody signed in sees around each screen. */
+/** Every document begins with the entry, which loads the app; people who are signed in see the frame around each screen. */
 export const entryModule = 'web/app/entry.ts'
 export const appModule = 'web/app/main.tsx'
 export const frameModules = ['web/screens/frame/header/items.tsx', 'web/screens/frame/app-foot.tsx']
 
-/** What screens draw at once for people who are signed in, although it loads apart. */
+/** Modules that screens draw at once for people who are signed in, although they load apart. */
 const drawnAtOnce: Readonly<Record<string, string>> = {
   'web/app/home.tsx': 'web/app/organization-home.tsx',
   'web/screens/agents/agent.tsx': 'web/screens/agents/person-actions.tsx',

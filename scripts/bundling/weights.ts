@@ -13,7 +13,7 @@ export interface Weight {
   files: number
 }
 
-/** What a screen weighs for somebody signed in: as the first of a visit, and after the marketplace. */
+/** The weight of a screen for somebody signed in: as the first of a visit, and after the marketplace. */
 export interface ScreenWeight {
   path: string
   first: Weight

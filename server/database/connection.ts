@@ -57,7 +57,7 @@ export async function checkHeld(client: pg.Client, { patientMs }: Pick<Terms, 'p
             (select setting::int from pg_settings where name = 'idle_in_transaction_session_timeout') as "idleMs"`,
       })
       const lost = Object.entries(expected).filter(([name, value]) => rows[0]?.[name] !== value)
-      const words = lost.map(([name, value]) => `${name} is ${rows[0]?.[name]} and must be ${value}`)
+      const words = lost.map(([name, value]) => `${name} is ${String(rows[0]?.[name])} and must be ${value}`)
       if (lost.length > 0)
         throw new ServiceProblem(`DATABASE_URL: a connection loses its settings: ${words.join(', ')}.`)
     }

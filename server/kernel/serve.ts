@@ -148,12 +148,8 @@ function serveCall<Doors extends Services>(
       })
       await act?.finish()
       if (reply.statusCode === 200) reply.code(status)
-      return sendAnswer(
-        call,
-        textOf(answer, () => writeAnswer(call, answer, span, reply)),
-        request,
-        reply,
-      )
+      const text = textOf(answer, () => writeAnswer(call, answer, span, reply))
+      return sendAnswer(call, text, request, reply)
     },
   })
 }

@@ -19,7 +19,7 @@ export interface Template {
   loads: Loads
 }
 
-/** What the build says about its files (scripts/bundling/loads.ts). */
+/** The files of the build by screen (scripts/bundling/loads.ts). */
 export interface Loads {
   app: string[]
   frame: string[]

@@ -29,9 +29,10 @@ function copyWith(name: string, changes: Record<string, string>): string {
 
 describe('the shipped configurations', () => {
   beforeAll(() => {
-    if (!findProgram('openssl')) return
+    const openssl = findProgram('openssl')
+    if (!openssl) return
     const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=luna'.split(' ')
-    spawnSync('openssl', [...args, '-keyout', certificate, '-out', `${certificate}.crt`])
+    spawnSync(openssl, [...args, '-keyout', certificate, '-out', `${certificate}.crt`])
     fs.appendFileSync(certificate, fs.readFileSync(`${certificate}.crt`))
   })
 

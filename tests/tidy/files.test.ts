@@ -46,7 +46,7 @@ it('functions of tests are measured without describe blocks', () => {
 
 it('the source text reads the environment only in a few files', () => {
   const mayRead =
-    /^(server\/config\.ts|packages\/control\/(main|process\.test)\.ts|scripts\/|bench\/|tests\/(tidy\/files\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|looks\/pictures\.ts|screens\/|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
+    /^(server\/config\.ts|packages\/control\/(main|process\.test)\.ts|scripts\/|bench\/|tests\/(tidy\/(files|deploy)\.test\.ts|setup\/|histories\/|kit\/browser\/browser\.ts|looks\/pictures\.ts|screens\/|faults\/)|(playwright|playwright\.pages|vite)\.config\.ts)/
   const readers = code.filter(({ name, text }) => /process\.env\b/.test(text) && !mayRead.test(name))
   expect(readers.map(({ name }) => name)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findExcess, readCeilings, weighScreens } from '../../../scripts/bundling/weights.ts'
 
-/** What the build in dist/web/browser makes people load. */
+/** The weight of the build in dist/web/browser. */
 
 it('no screen weighs more than its goal or its ceiling', () => {
   const weights = weighScreens()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import {
   type Expression,
+  isConditionalExpression,
   isNoSubstitutionTemplateLiteral,
   isTaggedTemplateExpression,
   isVariableDeclaration,
@@ -108,11 +109,14 @@ function listOf(project: Project, expression: Expression, key: string): string |
   if (!type || checker.typeToString(type) !== 'Columns') return null
   if (expression.getText() === 'key') return key
   if (expression.getText() === 'direction') return 'desc'
+  // A choice has the usual list last.
+  if (isConditionalExpression(expression)) return listOf(project, expression.whenFalse, key)
+  if (isTaggedTemplateExpression(expression) && isNoSubstitutionTemplateLiteral(expression.template))
+    return expression.template.text
   const declared = checker.getSymbolAtLocation(expression)?.valueDeclaration?.resolve(project)
   const made = declared && isVariableDeclaration(declared) ? declared.initializer : undefined
-  if (!made || !isTaggedTemplateExpression(made) || !isNoSubstitutionTemplateLiteral(made.template))
-    throw new Error(`${expression.getText()} is not a constant of the same file made by columns`)
-  return made.template.text
+  if (!made) throw new Error(`${expression.getText()} is not a constant of the same file made by columns`)
+  return listOf(project, made, key)
 }
 
 function fieldsOf(project: Project, row: Type): Field[] | null {

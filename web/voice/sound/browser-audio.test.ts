@@ -122,7 +122,11 @@ test('a player that closes leaves the next one its word of blocked sound', async
 test('S186 a microphone counts as allowed once it has opened, while the browser says so', async () => {
   const permission = { state: 'granted' }
   const stream = { getTracks: () => [] }
-  const getUserMedia = vi.fn(async () => stream)
+  let isRefused = false
+  const getUserMedia = async () => {
+    if (isRefused) throw new DOMException('by the system', 'NotAllowedError')
+    return stream
+  }
   vi.stubGlobal('navigator', {
     mediaDevices: Object.assign(mediaDevices, { getUserMedia }),
     permissions: { query: async () => permission },
@@ -137,7 +141,7 @@ test('S186 a microphone counts as allowed once it has opened, while the browser 
   permission.state = 'prompt'
   expect(audio.isMicrophoneAllowed()).toBe(false)
   permission.state = 'granted'
-  getUserMedia.mockRejectedValueOnce(new DOMException('by the system', 'NotAllowedError'))
+  isRefused = true
   await expect(open()).rejects.toThrow('by the system')
   expect(audio.isMicrophoneAllowed()).toBe(false)
   await microphone.ready
