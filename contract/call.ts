@@ -188,8 +188,8 @@ export function isCall(value: unknown): value is Call {
 }
 
 /**
- * The query of every list (D166). An answer holds 100 rows unless `limit` asks for fewer or more, and never more than
- * 48 kB; `X-Total-Count` has the number of all rows, and `X-Next-Cursor` what to send as `after` for those that follow.
+ * The query of every list (D166). Without `limit`, an answer holds up to 1,000 rows and 48 kB, and a person's own lists all
+ * their rows up to 1,000; `X-Total-Count` has the number of all rows, and `X-Next-Cursor` the `after` of those that follow.
  */
 export const pageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),

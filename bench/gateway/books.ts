@@ -19,7 +19,8 @@ export async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<
     const seconds = Math.floor((row?.used_ms ?? Number.NaN) / 1000)
     return row?.charged_ms !== seconds * 1000 || row.booked_ms !== row.charged_ms
   })
-  for (const { sessionId } of wrong) console.error('charged otherwise than measured:', booked.get(sessionId) ?? sessionId)
+  for (const { sessionId } of wrong)
+    console.error('charged otherwise than measured:', booked.get(sessionId) ?? sessionId)
   const apart = held.map(({ sessionId, callerMs }) => Math.abs((booked.get(sessionId)?.used_ms ?? 0) - callerMs))
   const { rows: views } = await owner.query<{ name: string }>(
     "select table_name as name from information_schema.views where table_name like 'broken\\_%'",

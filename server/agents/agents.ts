@@ -14,6 +14,9 @@ export type VisibleAgent = Omit<RowOf<typeof agent>, 'greeting' | 'greetingUrl'>
 const ratingColumns = columns`(figures.rating_tenths / 10.0)::float8 as rating,
   case when figures.is_rated_by_people then 'people' else 'editorial' end as rating_source`
 
+/** More agents are longer than an answer, so the next one reads on. */
+const mostAgents = 500
+
 /** Returns the agents that a viewer sees, by name (D53, D54). It goes on by key, as `Page` says. */
 export async function listAgents(
   read: Read,
@@ -33,7 +36,7 @@ export async function listAgents(
       from (select count(*) as total from visible) as counted
       left join (
         select * from visible where ${name}::text is null or (key, agent_id::text) > (${name}, ${id}::text)
-        order by key, agent_id::text limit ${limit + 1} offset ${offset}
+        order by key, agent_id::text limit ${Math.min(limit, mostAgents) + 1} offset ${offset}
       ) as page on true
       left join agent on agent.id = page.agent_id
       left join agent_figures as figures on figures.agent_id = agent.id

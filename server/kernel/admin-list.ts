@@ -6,10 +6,10 @@ import { Problem } from './problem.ts'
 
 /** Lists have search, sort order, pages and a total in common (D150, D166). */
 
-/** The rows of an answer, unless a client asks for fewer or more. */
-const usualRows = 100
-/** An answer ends before the row that would make it longer, so that no list holds up what else the thread has to do. */
-const mostBytes = 48_000
+/** The rows of an answer, unless a client asks for fewer (D166). */
+const usualRows = 1000
+/** An answer ends before the row that would make it longer, so that no list holds up the thread's other work. */
+const usualBytes = 48_000
 
 export interface ListQuery {
   search?: string | undefined
@@ -36,13 +36,19 @@ export interface Span {
   offset: number
   /** The row behind which the part begins, in lists that go on by key; null begins at `offset`. */
   after: RowKey | null
+  /** Without it, the part has all its rows, however long it is. */
+  mostBytes?: number
 }
 
-/** Returns the part of a list that a query asks for: by its length and where it begins, in numbers or by a cursor. */
+/**
+ * Returns the part of a list that a query asks for: by its length and where it begins, in numbers or by a cursor. A client
+ * that names a length gets it, because its next `offset` counts on it.
+ */
 export function readSpan(query: { limit?: number; offset?: number; after?: string }): Span {
   const { limit = usualRows, offset = 0, after } = query
   const start = after === undefined ? offset : readCursor(after)
-  return typeof start === 'number' ? { limit, offset: start, after: null } : { limit, offset: 0, after: start }
+  const where = typeof start === 'number' ? { offset: start, after: null } : { offset: 0, after: start }
+  return { limit, ...where, ...(query.limit === undefined && { mostBytes: usualBytes }) }
 }
 
 const rowKey = z.tuple([textOfKey(), textOfKey()])
@@ -86,7 +92,7 @@ export function cutPage<Row>(list: readonly Row[] | Page<Row>, span: Span, show:
   for (const row of rows.slice(0, span.limit)) {
     const text = JSON.stringify(show(row))
     bytes += Buffer.byteLength(text) + 1
-    if (bytes > mostBytes && texts.length > 0) break
+    if (bytes > (span.mostBytes ?? Infinity) && texts.length > 0) break
     texts.push(text)
   }
   const count = texts.length

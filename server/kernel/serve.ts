@@ -203,7 +203,10 @@ function sendAnswer(
 function readQuery(call: Call, given: unknown): { query: unknown; span: Span } {
   const query = parse(call, call.query, given)
   if (call.answer._zod.def.type !== 'array') return { query, span: readSpan({}) }
-  const span = readSpan((isList(call) ? parse(call, pageQuery, given) : query) as z.output<typeof pageQuery>)
+  const asked = readSpan((isList(call) ? parse(call, pageQuery, given) : query) as z.output<typeof pageQuery>)
+  // A person's own lists stay complete, because they do not grow with the platform (D166).
+  const { mostBytes: _, ...whole } = asked
+  const span = call.path.startsWith('/api/user/') ? whole : asked
   const pagesItself = call.query && 'after' in ((call.query._zod.def as z.core.$ZodObjectDef).shape ?? {})
   return { query: pagesItself ? { ...(query as object), limit: span.limit, offset: span.offset } : query, span }
 }

@@ -77,7 +77,7 @@ async function sendFrame(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
   })
-  response.end(html)
+  response.end(html.text)
 }
 
 function passOn(request: http.IncomingMessage, response: http.ServerResponse, address: string): void {

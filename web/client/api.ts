@@ -158,7 +158,7 @@ async function sendWhole<C extends Call>(call: C, input: LooseInput = {}, option
   if (!Array.isArray(first.answer) || input.query?.['limit'] !== undefined) return first.answer
   const rows = [...first.answer] as unknown[]
   for (let { next } = first; next;) {
-    const { answer, ...rest } = await read({ limit: 500, after: next })
+    const { answer, ...rest } = await read({ after: next })
     rows.push(...(answer as unknown[]))
     next = rest.next
   }

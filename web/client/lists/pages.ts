@@ -5,7 +5,7 @@ import { queryClient } from '#web/client/query-client.ts'
 
 /** The number of rows on a page of the admin panel (D150). */
 export const pageSize = 50
-/** The maximum number of rows that the server returns at a time (D166). */
+/** The maximum number of rows that a client can ask for at a time (D166). */
 export const mostAtOnce = 500
 
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
@@ -29,7 +29,7 @@ interface Part<Row> extends ListPage<Row> {
 async function readPart<C extends Call>(
   call: C,
   listInput: ListInput,
-  part: { limit: number; offset?: number; after?: string | undefined },
+  part: { limit?: number; offset?: number; after?: string | undefined },
   signal?: AbortSignal,
 ): Promise<Part<RowOf<C>>> {
   let [total, hasMore, next]: [number, boolean, string | null] = [0, false, null]
@@ -43,29 +43,12 @@ async function readPart<C extends Call>(
   return { rows, total, hasMore, next }
 }
 
-/** Reads a page, in several parts where its rows are longer than one answer. */
-async function readPage<C extends Call>(
-  call: C,
-  listInput: ListInput,
-  { limit, offset }: { limit: number; offset: number },
-  signal?: AbortSignal,
-): Promise<ListPage<RowOf<C>>> {
-  const { rows, total, hasMore, next } = await readPart(call, listInput, { limit, offset }, signal)
-  const all = [...rows]
-  for (let after = next; after && all.length < limit;) {
-    const more = await readPart(call, listInput, { limit: limit - all.length, after }, signal)
-    all.push(...more.rows)
-    after = more.next
-  }
-  return { rows: all, total, hasMore }
-}
-
 /** Returns options for `useQuery` that read one page of a list; the previous page stays visible until it arrives. */
 export function listQuery<C extends Call>(call: C, listInput: ListInput, page: number, size = pageSize) {
   const range = { limit: size, offset: (page - 1) * size }
   return queryOptions<ListPage<RowOf<C>>>({
     queryKey: [...keyOf(call), listInput, page, size],
-    queryFn: ({ signal }) => readPage(call, listInput, range, signal),
+    queryFn: ({ signal }) => readPart(call, listInput, range, signal),
     placeholderData: keepPreviousData,
     // Other admins make changes too, so a list is read again whenever it is opened.
     staleTime: 0,
@@ -76,7 +59,7 @@ export function listQuery<C extends Call>(call: C, listInput: ListInput, page: n
 export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   return queryOptions<ListPage<RowOf<C>>, Error, number>({
     queryKey: [...keyOf(call), listInput, 'count'],
-    queryFn: ({ signal }) => readPage(call, listInput, { limit: 1, offset: 0 }, signal),
+    queryFn: ({ signal }) => readPart(call, listInput, { limit: 1, offset: 0 }, signal),
     select: ({ total }) => total,
     refetchInterval: 60_000,
   })
@@ -86,7 +69,7 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (let after: string | undefined; ;) {
-    const { rows, next } = await readPart(call, listInput, { limit: mostAtOnce, after })
+    const { rows, next } = await readPart(call, listInput, { after })
     all.push(...rows)
     if (next === null) return all
     after = next
