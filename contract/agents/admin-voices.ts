@@ -28,8 +28,6 @@ export const adminVoice = z.object({
 })
 export type AdminVoice = z.output<typeof adminVoice>
 
-const { voice_unavailable } = startConversation.errors
-
 export const adminVoices = call('GET /api/admin/voices', {
   who: 'agents.read',
   summary: 'Lists the voices that an agent can have, the fallback first (D186).',
@@ -45,6 +43,6 @@ export const readVoiceSample = call('GET /api/admin/voices/:id/sample', {
   errors: {
     voice_not_found: [404, 'This voice does not exist. Please choose another one.'],
     voice_unusable: [409, 'The voice provider does not offer this voice. Please choose another one.'],
-    voice_unavailable,
+    voice_unavailable: startConversation.errors.voice_unavailable,
   },
 })

@@ -39,7 +39,6 @@ const agentWords = z.object({ systemPrompt: z.string(), firstMessage: z.string()
 export type AgentWords = z.output<typeof agentWords>
 
 const params = { revision: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }
-const { agent_not_found } = changeAgent.errors
 const version_not_found = [404, 'This version does not exist.'] as const
 
 export const agentVersions = call('GET /api/admin/agents/:id/versions', {
@@ -55,7 +54,7 @@ export const agentVersions = call('GET /api/admin/agents/:id/versions', {
     /** The counts of all versions together. */
     total: z.array(criterionCounts),
   }),
-  errors: { agent_not_found },
+  errors: { agent_not_found: changeAgent.errors.agent_not_found },
 })
 
 export const readAgentVersion = call('GET /api/admin/agents/:id/versions/:revision', {
@@ -69,7 +68,7 @@ export const readAgentVersion = call('GET /api/admin/agents/:id/versions/:revisi
     /** The words that the agent has now. */
     present: agentWords,
   }),
-  errors: { agent_not_found, version_not_found },
+  errors: { agent_not_found: changeAgent.errors.agent_not_found, version_not_found },
 })
 
 export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revision/bring-back', {
@@ -79,5 +78,5 @@ export const bringBackVersion = call('POST /api/admin/agents/:id/versions/:revis
   body: z.object({ before: beforeFields }),
   answer: adminAgentPage,
   failed: ['Failed to bring back this version', 'No changes were saved. Please try again.'],
-  errors: { agent_not_found, version_not_found, changed_meanwhile },
+  errors: { agent_not_found: changeAgent.errors.agent_not_found, version_not_found, changed_meanwhile },
 })

@@ -16,8 +16,6 @@ const triedWords = z.object({
 })
 export type TriedWords = z.output<typeof triedWords>
 
-const { consent_required, session_active, voice_unavailable, voice_busy } = startConversation.errors
-
 export const testAgent = call('POST /api/admin/agents/:id/test', {
   who: 'agents.change',
   holdsSecret: true,
@@ -29,10 +27,10 @@ export const testAgent = call('POST /api/admin/agents/:id/test', {
   status: 201,
   errors: {
     agent_not_found: [404, 'This agent no longer exists.'],
-    consent_required,
-    session_active,
-    voice_unavailable,
-    voice_busy,
+    consent_required: startConversation.errors.consent_required,
+    session_active: startConversation.errors.session_active,
+    voice_unavailable: startConversation.errors.voice_unavailable,
+    voice_busy: startConversation.errors.voice_busy,
     unknown_voice: changeAgent.errors.unknown_voice,
   },
 })

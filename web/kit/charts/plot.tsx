@@ -84,11 +84,11 @@ function Bar({ value, share }: { value: number; share: (value: number) => number
 function Label({ index, count, text }: { index: number; count: number; text: string }) {
   const step = Math.ceil(count / 12)
   if (index % step !== 0) return null
-  const place = count <= 12 ? 'middle' : index === 0 ? 'start' : (count - index) / count < 0.03 ? 'end' : 'middle'
+  const place = count <= 12 ? 'middle' : index === 0 ? 'start' : (count - index) / count < 0.12 ? 'end' : 'middle'
   return (
     <span
       className={classes(
-        'absolute top-full mt-1.5 whitespace-nowrap',
+        'absolute top-full mt-1.5 w-max',
         labelPlaces[place],
         index % (3 * step) !== 0 && 'hidden @3xl:block',
       )}
@@ -105,7 +105,7 @@ function Tip({ label, valueText, isAtEnd }: Column & { isAtEnd: boolean }) {
   return (
     <p
       className={classes(
-        'pointer-events-none absolute top-0 z-10 hidden rounded-control border border-line bg-raised px-2.5 py-1.5 text-sm whitespace-nowrap text-text shadow-overlay group-hover:block',
+        'pointer-events-none absolute top-0 z-10 hidden rounded-control border border-line bg-raised px-2.5 py-1.5 text-sm w-max text-text shadow-overlay group-hover:block',
         isAtEnd ? 'right-full mr-1' : 'left-full ml-1',
       )}
     >
