@@ -29,11 +29,16 @@ else waitForSign(root)
 
 /**
  * Returns whether the page has more to show than the server knew: a place or a search in the address, what this tab
- * keeps, an order that was not paid yet, or a part that only scripts can show.
+ * keeps, an order that was not paid yet, a part that only scripts can show, or what somebody filled in before this ran.
  */
 function isExpected(page: HTMLElement): boolean {
   if (location.search || location.hash || page.querySelector('[data-loading]')) return true
+  if ([...page.querySelectorAll('input')].some(isFilled)) return true
   return tabStore.names().length > 0 || browserStore.read('luna-open-order') !== null
+}
+
+function isFilled({ value, defaultValue, checked, defaultChecked }: HTMLInputElement): boolean {
+  return value !== defaultValue || checked !== defaultChecked
 }
 
 function waitForSign(page: HTMLElement): void {

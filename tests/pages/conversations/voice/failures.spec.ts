@@ -70,9 +70,9 @@ test('a start that fails says so, and the next press begins one', tagged('S262 S
 })
 
 test('a sheet that cannot be loaded disturbs nothing; an unsaved session says so', tagged('S268 D77'), async () => {
-  await page.route(/voice-settings[^/]*\.js$/, (route) => route.abort())
+  await page.route(/top-up[^/]*\.js$/, (route) => route.abort())
   const { dialog } = await talkAs()
-  await press(dialog, 'Voice settings')
+  await press(dialog, 'Buy Credits')
   const sheet = page.getByRole('dialog', { name: "This didn't load" })
   await expect(sheet).toContainText("Your session isn't affected.")
   await press(sheet, 'Close')

@@ -79,7 +79,7 @@ function besideOf(row: Element | null): Element | null {
 }
 
 function controlsOf(row: Element | null | undefined): HTMLElement[] {
-  return [...(row?.querySelectorAll<HTMLElement>('a, button, [role="checkbox"]') ?? [])]
+  return [...(row?.querySelectorAll<HTMLElement>('a, button, input[type="checkbox"]') ?? [])]
 }
 
 /** How long what was done can be undone. */
