@@ -5,7 +5,6 @@ import { build, defineConfig, parseAst, type Plugin, type Rolldown, type UserCon
 import { planFiles } from './scripts/bundling/chunks.ts'
 import { Chunks } from './scripts/bundling/files.ts'
 import { listLoads } from './scripts/bundling/loads.ts'
-import { appModule, entryModule } from './scripts/bundling/screens.ts'
 
 type CodeSplitting = Rolldown.OutputOptions['codeSplitting']
 
@@ -26,30 +25,6 @@ function preloadFonts(): Plugin {
           const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
           return { tag: 'link', attrs, injectTo: 'head' }
         })
-      },
-    },
-  }
-}
-
-/**
- * Requests the app together with the page, because the entry names it only once it runs. The server leaves these links
- * out of pages for visitors, who load the app when they touch the page.
- */
-function preloadApp(): Plugin {
-  return {
-    name: 'luna-preload-app',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const chunks = new Chunks(Object.values(bundle))
-        const early = chunks.load([entryModule])
-        const app = [...chunks.load([appModule])].filter((chunk) => !early.has(chunk))
-        return app.map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: '', href: `/${fileName}` },
-          injectTo: 'head',
-        }))
       },
     },
   }
@@ -157,14 +132,7 @@ async function divideCode(): Promise<CodeSplitting> {
 function configure(isSsrBuild: boolean, codeSplitting: CodeSplitting = true): UserConfig {
   return {
     root: path.join(import.meta.dirname, 'web'),
-    plugins: [
-      react(),
-      tailwindcss(),
-      preloadFonts(),
-      preloadApp(),
-      stripContract(),
-      ...(isSsrBuild ? [] : [listLoads()]),
-    ],
+    plugins: [react(), tailwindcss(), preloadFonts(), stripContract(), ...(isSsrBuild ? [] : [listLoads()])],
     // The router brings a stand-in for what React has had since version 18.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     build: {

@@ -112,7 +112,7 @@ export async function preloadsOf(pathname: string, viewer: 'visitor' | 'person' 
   const screen = loads.screens.find(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname))
   const isOpen = screen && (screen.access === 'public' || viewer !== 'visitor')
   if (!isOpen || (screen.access === 'admin' && viewer !== 'admin')) return null
-  const files = new Set([...(viewer === 'visitor' ? [] : loads.frame), ...screen.files])
+  const files = new Set([...loads.app, ...(viewer === 'visitor' ? [] : loads.frame), ...screen.files])
   const late = [...files].filter((file) => !html.includes(file))
   return late.map((file) => `</${file}>; rel=modulepreload`).join(', ') || null
 }
@@ -152,10 +152,7 @@ function fillRoot(template: string, body: string): string {
   return template.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
 }
 
-/**
- * Puts a page into the frame, along with the data that the browser needs to render the same page. The app's files are not
- * requested with it, because visitors load them when they touch the page.
- */
+/** Puts a page into the frame, along with the data that the browser needs to render the same page. */
 function fillPage(template: string, page: RenderedPage, data: PageData): string {
   const parts = [
     [/<title>[^]*?<\/title>\s*<meta\s+name="description"[^>]*>/, page.head],
@@ -164,13 +161,10 @@ function fillPage(template: string, page: RenderedPage, data: PageData): string 
       `<div id="root" data-page="${escapeHtml(JSON.stringify(data))}">${page.body}</div>`,
     ],
   ] as const
-  return parts.reduce(
-    (html, [slot, content]) => {
-      if (!slot.test(html)) throw new Error(`The built page has no match for ${slot.source}`)
-      return html.replace(slot, () => content)
-    },
-    template.replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, ''),
-  )
+  return parts.reduce((html, [slot, content]) => {
+    if (!slot.test(html)) throw new Error(`The built page has no match for ${slot.source}`)
+    return html.replace(slot, () => content)
+  }, template)
 }
 
 /** Returns text escaped for HTML, including quoted attributes. */

@@ -135,8 +135,6 @@ it('the frame has a header, a skeleton like the page, and waits for no sheet', t
     expect(html).toMatch(/<div id="root"><header[^]+Loading…[^]+aria-busy="true"/)
     expect(html).toContain('needs JavaScript')
     expect(html).not.toContain('rel="stylesheet"')
-    // The app comes with the document; visitors, whose page can be read, load it when they touch the page.
-    expect(html).toContain('rel="modulepreload"')
     expect(html.match(/<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=/g)).toBeNull()
     expect(headers.get('x-robots-tag')).toBe('noindex')
   }
