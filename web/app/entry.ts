@@ -37,8 +37,8 @@ function isExpected(page: HTMLElement): boolean {
   return tabStore.names().length > 0 || browserStore.read('luna-open-order') !== null
 }
 
-function isFilled({ value, defaultValue, checked, defaultChecked }: HTMLInputElement): boolean {
-  return value !== defaultValue || checked !== defaultChecked
+function isFilled({ type, value, defaultValue, checked, defaultChecked }: HTMLInputElement): boolean {
+  return type === 'checkbox' || type === 'radio' ? checked !== defaultChecked : value !== defaultValue
 }
 
 function waitForSign(page: HTMLElement): void {
