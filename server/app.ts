@@ -114,11 +114,12 @@ async function registerPeople(app: FastifyInstance, services: Services): Promise
 }
 
 function registerHeaders(app: FastifyInstance, services: Services): void {
+  const headers = securityHeaders(services.config)
   // By its number a proxy finds the server of a conversation's address again (deploy/haproxy.cfg).
-  const headers = { ...securityHeaders(services.config), 'x-luna-server': String(services.gatewayId()) }
+  const ofCalls = { 'cache-control': 'no-store', 'x-luna-server': String(services.gatewayId()) }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.headers(ofCalls)
   })
 }
 

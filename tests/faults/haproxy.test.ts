@@ -20,8 +20,8 @@ test.skipIf(!findProgram('haproxy'))(
     const url = `http://127.0.0.1:${cluster.port}`
     const before = cluster.servers()
     // HAProxy keeps the servers' numbers to itself.
-    expect((await fetch(`http://127.0.0.1:${before[0]?.port}/healthz`)).headers.get('x-luna-server')).not.toBeNull()
-    expect((await fetch(`${url}/healthz`)).headers.get('x-luna-server')).toBeNull()
+    expect((await fetch(`http://127.0.0.1:${before[0]?.port}/api/config`)).headers.get('x-luna-server')).not.toBeNull()
+    expect((await fetch(`${url}/api/config`)).headers.get('x-luna-server')).toBeNull()
     const ana = await signInAna(url, rig.directory)
     const talk = await startHeardTalk(ana, agentId)
     const statuses = new Set<number>()
