@@ -158,7 +158,12 @@ function conclude(points: Point[]): Row[] {
     plain(`conversations per core at added p95 <= ${goalMs} ms`, most?.atOnce ?? 0, '', '>= 200'),
     plain(`share of a core per conversation, at ${last.atOnce}`, last['core % each'], ' %', '<= 0.3 %'),
     plain('the same in memory, with garbage', last['kB each'], ' kB'),
-    plain(`pieces of sound lost, up to ${last.atOnce} at once`, sum(points.map(({ lost }) => lost)), '', '0'),
+    plain(
+      `pieces of sound lost, with up to ${last.atOnce} conversations at once`,
+      sum(points.map(({ lost }) => lost)),
+      '',
+      '0',
+    ),
   ]
 }
 

@@ -29,7 +29,7 @@ test('S186 the click opens the microphone, and a session only once it is granted
   expect(stage.snapshot.phase).toBe('connecting')
 })
 
-test('S186 a session opens together with a microphone that was allowed before, the socket after both', async () => {
+test('S186 with an allowed microphone the session opens at once, and the socket last', async () => {
   const stage = createStage()
   stage.microphone.isAllowed = true
   const device = later<void>()

@@ -65,7 +65,7 @@ it('a list of the platform goes on behind 48 kB, and gives each row once (D166)'
   expect(Math.max(...ofPlatform)).toBeLessThan(48_000)
 })
 
-it('a list comes whole where a client names its length, and where it is the person’s own (D166)', async () => {
+it("a list is whole with a named length, and when it is the person's own (D166)", async () => {
   const { client, id } = await registered(world)
   await world.sql(
     `insert into user_communication (from_user_id, audience, to_user_id, subject, message, message_type, created_at)
@@ -77,7 +77,7 @@ it('a list comes whole where a client names its length, and where it is the pers
   expect([await counts(), await counts('?limit=500'), await counts('?limit=70')]).toEqual([[120], [120], [70, 50]])
 })
 
-it('agents go on by name while others come and go; a cursor that is not ours is refused (D53, D166)', async () => {
+it('agents go on by name while others change; a foreign cursor is refused (D53, D166)', async () => {
   const { client } = await registered(world)
   for (const name of ['Zed A', 'zed b', 'Zed C', 'Zed D']) await kit.addAgent(world, { name })
   const [first = []] = await readParts(client, '/api/agents?limit=500')
