@@ -3,12 +3,14 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import type { SessionTick } from '#contract/conversations/voice-socket.ts'
 import { VoiceClient } from '@luna/fake-elevenlabs/testing/voice-client.ts'
 import { startCluster } from '../scripts/running/cluster.mjs'
 import { startPostgres } from '../scripts/running/postgres.mjs'
 import { startProcess, startServerProcess } from '../scripts/running/processes.mjs'
 import { startSurroundings } from '../scripts/running/product.mjs'
 import { killPostgres, startReplica } from '../scripts/running/replica.mjs'
+import { freeBelowMs } from '../server/conversations/voice-sessions.ts'
 import { compareWithBooks, waitForBooks } from './gateway/books.ts'
 import { pause } from './gateway/steps.ts'
 import { type BenchPerson, callAs, freeAgentId, preparePeople, startConversation } from './people.ts'
@@ -43,6 +45,7 @@ export async function benchMachines(count = usualCount): Promise<Row[]> {
       ...(await measureRoll(cluster, held)),
       ...(await measureFailOver(pair, held, () => startAndEnd(url, starting, agentId))),
     ]
+    await Promise.all(held.filter(({ isOpen }) => isOpen).map(({ client }) => talkUntilCharged(client)))
     for (const { id, person } of held) await end(url, person, id)
     const reader = await connect(pair.url)
     stops.unshift(() => reader.end())
@@ -176,8 +179,16 @@ async function startAndEnd(url: string, person: BenchPerson, agentId: string): P
   await end(url, person, id)
 }
 
-/** Returns how many conversations do not go on: closed, or without another tick. */
+/** Waits until a conversation costs something (D71). */
+async function talkUntilCharged(client: VoiceClient): Promise<void> {
+  const isCharged = ({ session_tick_event: tick }: VoiceClient['bodies'][number]) =>
+    ((tick as SessionTick['session_tick_event'] | undefined)?.used_seconds ?? 0) * 1000 >= freeBelowMs
+  while (!client.bodies.some(isCharged)) await client.next('session_tick', limitMs)
+}
+
+/** Returns how many conversations do not go on: closed, or without another tick from now on. */
 async function countDropped(held: Held[]): Promise<number> {
+  for (const { client } of held) client.skip()
   const goes = await Promise.all(
     held.map(async ({ client, isOpen }) => isOpen && client.next('session_tick', limitMs).then(Boolean, () => false)),
   )

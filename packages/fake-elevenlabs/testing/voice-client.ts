@@ -178,6 +178,11 @@ export class VoiceClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
+  /** Skips every frame that has arrived. */
+  skip(): void {
+    this.taken = this.frames.length
+  }
+
   /** Returns the next frame of this kind and skips those before it. */
   async next(type: string, withinMs = 15_000): Promise<ReceivedFrame> {
     const deadline = performance.now() + withinMs
