@@ -39,6 +39,7 @@ const env = {
   ...(isGate && gate.env),
 }
 
+if (kind !== 'chosen' && !keepsTimes) await run.step('the times of all test files are known', checkTimes)
 if (isGate || kind === 'all') await run.group('static checks', () => runStaticChecks(run))
 await run.step('web build', async () => buildWebIfStale())
 await vitest('units and components', ['units', 'components'])
@@ -48,7 +49,6 @@ await playwright('pages', 'playwright.pages.config.ts', [...grep, ...(isShuffled
 await playwright('screens', 'playwright.config.ts', grep)
 if (kind !== 'chosen') await run.step('no secret in logs, answers and built files', () => searchLeaks(runDirectory))
 if (isGate) await run.step('the gate has room for its tests', expectRoom)
-if (isShuffled && !keepsTimes) await run.step('the times of all test files are known', checkTimes)
 if (run.failed === 0) fs.rmSync(runDirectory, { recursive: true, force: true })
 else console.log(`Logs of this run: ${runDirectory}`)
 if (keepsTimes && run.failed === 0) keepTimes(run.files)
