@@ -42,6 +42,7 @@ function beginWalk(faultOf: (nowhere: string) => string | null, nowhere: string)
     node.checkVisibility({ visibilityProperty: true })
   const reached = new Set<Element>()
   const faults = new Set<string>()
+  const trail: string[] = []
   let last: Element | null = null
   // At the next press, because a stop scrolls into view after it has the focus.
   const look = () => {
@@ -57,6 +58,7 @@ function beginWalk(faultOf: (nowhere: string) => string | null, nowhere: string)
     const fault = faultOf(nowhere)
     if (fault) faults.add(fault)
     reached.add(focused)
+    trail.push(nameOf(focused))
   }
   const nameOf = (node: Element) => node.outerHTML.slice(0, 120)
   const missed = () =>
@@ -68,7 +70,8 @@ function beginWalk(faultOf: (nowhere: string) => string | null, nowhere: string)
       look()
       removeEventListener('keydown', look, true)
       if (last instanceof HTMLElement) last.blur()
-      return [...faults, ...missed().map((node) => `never reached: ${nameOf(node)}`)]
+      const never = missed().map((node) => `never reached: ${nameOf(node)}`)
+      return [...faults, ...never, ...(never.length > 0 ? [`the last stops: ${trail.slice(-8).join(' > ')}`] : [])]
     },
   })
 }
