@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { keyOf, query, send, whenSignedOut } from './api.ts'
 import { serverMessage } from './failure.ts'
+import { readAll } from './lists/pages.ts'
 import { queryClient } from './query-client.ts'
 
 const agentId = '0198c0de-0000-7000-8000-000000000001'
@@ -133,4 +134,20 @@ test('a list is read to its end, answer by answer, unless its input limits it', 
   const read = (input: { limit?: number }) => queryClient.fetchQuery(query(signs, { query: input }))
   expect(await read({})).toEqual(['a', 'b', 'c', 'd'])
   expect(await read({ limit: 2 })).toEqual(['a', 'b'])
+})
+
+test('a file waits when the calls of the minute are used up, and then reads on', async () => {
+  vi.useFakeTimers()
+  const answers = [
+    new Response('["a"]', { headers: { 'x-next-cursor': 'one' } }),
+    new Response('{"message":"Too many requests.","code":"too_many_requests","requestId":"r"}', { status: 429 }),
+    new Response('["b"]'),
+  ]
+  const fetch = vi.fn(async (_address: string) => answers.shift()!)
+  vi.stubGlobal('fetch', fetch)
+  const rows = readAll(myConversations, {})
+  await vi.runAllTimersAsync()
+  expect(await rows).toEqual(['a', 'b'])
+  expect(fetch.mock.calls.map(([address]) => address.split('?')[1])).toEqual([undefined, 'after=one', 'after=one'])
+  vi.useRealTimers()
 })

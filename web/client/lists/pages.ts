@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call, Input } from '#contract/call.ts'
+import { ApiError } from '#web/client/api-error.ts'
 import { keyOf, send } from '#web/client/api.ts'
 import { queryClient } from '#web/client/query-client.ts'
 
@@ -7,6 +8,9 @@ import { queryClient } from '#web/client/query-client.ts'
 export const pageSize = 50
 /** The maximum number of rows that a client can ask for at a time (D166). */
 export const mostAtOnce = 500
+
+/** How long a file waits after a refusal before it reads on. */
+const retryMs = 5000
 
 export type RowOf<C extends Call> = Answer<C> extends readonly (infer Row)[] ? Row : never
 
@@ -65,11 +69,19 @@ export function countQuery<C extends Call>(call: C, listInput: ListInput) {
   })
 }
 
-/** Returns every matching row of a list, for a file. */
+/** Returns every matching row of a list, for a file. A long list waits whenever it has used up the calls of a minute. */
 export async function readAll<C extends Call>(call: C, listInput: ListInput): Promise<RowOf<C>[]> {
   const all: RowOf<C>[] = []
   for (let after: string | undefined; ;) {
-    const { rows, next } = await readPart(call, listInput, { after })
+    const part = await readPart(call, listInput, { after }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 429) return null
+      throw error
+    })
+    if (!part) {
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+      continue
+    }
+    const { rows, next } = part
     all.push(...rows)
     if (next === null) return all
     after = next
