@@ -102,11 +102,14 @@ export class Resampler {
   }
 }
 
-/** Returns a Kaiser-windowed sinc per phase, each row with a gain of exactly 1 at 0 Hz so that phases do not ripple. */
+/**
+ * Returns a Kaiser-windowed sinc per phase, each row with a gain of exactly 1 at 0 Hz so that phases do not ripple. Half
+ * of the rows are the others reversed.
+ */
 function designPhases(taps: number, phases: number, cutoffPerSample: number): Float32Array {
   const table = new Float32Array(taps * phases)
   const row = new Float64Array(taps)
-  for (let phase = 0; phase < phases; phase++) {
+  for (let phase = 0; phase < phases / 2; phase++) {
     const shift = (phase + 0.5) / phases - 0.5 - (taps - 1) / 2
     let sum = 0
     for (let tap = 0; tap < taps; tap++) {
@@ -114,7 +117,9 @@ function designPhases(taps: number, phases: number, cutoffPerSample: number): Fl
       row[tap] = sinc(2 * cutoffPerSample * t) * kaiser((2 * t) / taps)
       sum += row[tap]!
     }
-    for (let tap = 0; tap < taps; tap++) table[phase * taps + tap] = row[tap]! / sum
+    for (let tap = 0; tap < taps; tap++) {
+      table[phase * taps + tap] = table[(phases - phase) * taps - 1 - tap] = row[tap]! / sum
+    }
   }
   return table
 }
@@ -123,9 +128,9 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x)
 }
 
-/** Returns the window at x of -1..1, 0 outside. */
+/** Returns the window at x of -1..1, 0 outside; its height does not matter. */
 function kaiser(x: number): number {
-  return Math.abs(x) > 1 ? 0 : besselI0(kaiserBeta * Math.sqrt(1 - x * x)) / besselI0(kaiserBeta)
+  return Math.abs(x) > 1 ? 0 : besselI0(kaiserBeta * Math.sqrt(1 - x * x))
 }
 
 function besselI0(x: number): number {
