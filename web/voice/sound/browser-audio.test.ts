@@ -41,11 +41,13 @@ class FakeContext extends EventTarget {
 }
 
 let contexts: FakeContext[] = []
+let madeNodes: string[] = []
 let speakers: string[] = []
 let mediaDevices: EventTarget
 
 beforeEach(() => {
   contexts = []
+  madeNodes = []
   speakers = ['desk', 'headset']
   mediaDevices = Object.assign(new EventTarget(), {
     enumerateDevices: async () => [
@@ -60,6 +62,10 @@ beforeEach(() => {
     port = { postMessage: () => {} }
     connect = () => {}
     disconnect = () => {}
+
+    constructor(_context: unknown, name: string) {
+      madeNodes.push(name)
+    }
   }
   vi.stubGlobal('AudioWorkletNode', Node)
 })
@@ -103,6 +109,18 @@ test('sound that is only prepared is not started by a device', async () => {
   audio.prepare()
   await plug(['desk'])
   expect(contexts).toMatchObject([{ sinkId: '', resumed: 0 }])
+})
+
+test('the audio thread’s work is prepared once, and a second player gets its own', async () => {
+  const audio = createBrowserAudio()
+  audio.prepare()
+  await settle()
+  expect(madeNodes).toEqual(['luna-capture', 'luna-player'])
+  const { handlers } = playerHandlers()
+  await audio.openPlayer(handlers).ready
+  expect(madeNodes).toHaveLength(2)
+  await audio.openPlayer(handlers).ready
+  expect(madeNodes).toEqual(['luna-capture', 'luna-player', 'luna-player'])
 })
 
 test('a player that closes leaves the next one its word of blocked sound', async () => {

@@ -14,11 +14,11 @@ import type {
 import type { PlayerCommand, TimedReport } from './player.worklet.ts'
 import playerUrl from './player.worklet.ts?worker&url'
 
-/** One context at the device's own rate, with the code of its audio threads (D84). */
+/** One context at the device's own rate, with the code of its audio thread (D84). */
 interface Graph {
   context: AudioContext
-  captureLoaded: Promise<void>
-  playerLoaded: Promise<void>
+  takeCapture: TakeNode
+  takePlayer: TakeNode
   /** How many microphones and players use it. */
   users: number
   /** Removes its listeners. */
@@ -113,17 +113,39 @@ function createPermission() {
 
 function createGraph(): Graph {
   const context = new AudioContext({ latencyHint: 'interactive' })
-  const captureLoaded = context.audioWorklet.addModule(captureUrl)
-  const playerLoaded = context.audioWorklet.addModule(playerUrl)
+  return {
+    context,
+    takeCapture: nodesOf(context, captureUrl, 'luna-capture', {
+      numberOfOutputs: 0,
+      channelCount: 1,
+      channelCountMode: 'explicit',
+    }),
+    takePlayer: nodesOf(context, playerUrl, 'luna-player', { numberOfInputs: 0, outputChannelCount: [1] }),
+    users: 0,
+    closed: new AbortController(),
+  }
+}
+
+/** @throws when the audio thread's code cannot be loaded */
+type TakeNode = () => Promise<AudioWorkletNode>
+
+/** Makes the first node ahead: designing its filters takes the audio thread several milliseconds. */
+function nodesOf(context: AudioContext, codeUrl: string, name: string, options: AudioWorkletNodeOptions): TakeNode {
+  const loaded = context.audioWorklet.addModule(codeUrl)
+  const make = () => new AudioWorkletNode(context, name, options)
+  let ahead: Promise<AudioWorkletNode> | null = loaded.then(make)
   // Failures are reported through `ready` of the microphone and the player.
-  captureLoaded.catch(() => {})
-  playerLoaded.catch(() => {})
-  return { context, captureLoaded, playerLoaded, users: 0, closed: new AbortController() }
+  ahead.catch(() => {})
+  return () => {
+    const taken = ahead ?? loaded.then(make)
+    ahead = null
+    return taken
+  }
 }
 
 async function openMicrophone(
   asked: Promise<MediaStream>,
-  { context, captureLoaded }: Graph,
+  { context, takeCapture }: Graph,
   release: () => void,
   handlers: MicrophoneHandlers,
 ): Promise<Microphone> {
@@ -140,17 +162,11 @@ async function openMicrophone(
   }
 
   async function connect(): Promise<void> {
-    await captureLoaded
+    const node = await takeCapture()
     if (closed) return
     source = context.createMediaStreamSource(stream)
-    const node = new AudioWorkletNode(context, 'luna-capture', {
-      numberOfOutputs: 0,
-      channelCount: 1,
-      channelCountMode: 'explicit',
-    })
-    node.port.onmessage = ({ data }: MessageEvent<CapturedFrame>) => {
-      if (!closed) handlers.onFrame(new Int16Array(data.buffer, 0, data.count), data.level)
-      node.port.postMessage(data.buffer, [data.buffer])
+    node.port.onmessage = ({ data: { samples, level } }: MessageEvent<CapturedFrame>) => {
+      if (!closed) handlers.onFrame(samples, level)
     }
     source.connect(node)
   }
@@ -170,16 +186,16 @@ async function openMicrophone(
   }
 }
 
-function openPlayer({ context, playerLoaded }: Graph, release: () => void, handlers: PlayerHandlers): Player {
+function openPlayer({ context, takePlayer }: Graph, release: () => void, handlers: PlayerHandlers): Player {
   let node: AudioWorkletNode | null = null
   const closed = new AbortController()
   const { signal } = closed
   const early: PlayerCommand[] = []
 
   async function connect(): Promise<void> {
-    await playerLoaded
+    const taken = await takePlayer()
     if (signal.aborted) return
-    node = new AudioWorkletNode(context, 'luna-player', { numberOfInputs: 0, outputChannelCount: [1] })
+    node = taken
     node.port.onmessage = ({ data }: MessageEvent<TimedReport>) => {
       if (!signal.aborted) notify(data, context, handlers)
     }

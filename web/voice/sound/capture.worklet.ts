@@ -1,5 +1,5 @@
 /** Runs on the audio thread: microphone sound in, 16 kHz frames out. Loaded with `?worker&url`. */
-import { frameCapacity, Framer } from './framer.ts'
+import { Framer } from './framer.ts'
 
 declare const sampleRate: number
 declare class AudioWorkletProcessor {
@@ -7,10 +7,9 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void
 
-/** One window of sound; the receiver posts `buffer` back for reuse. */
+/** One window of sound. */
 export interface CapturedFrame {
-  buffer: ArrayBuffer
-  count: number
+  samples: Int16Array<ArrayBuffer>
   /** Amplitude of the window, 0..1. */
   level: number
 }
@@ -18,19 +17,12 @@ export interface CapturedFrame {
 const quantumSamples = 128
 
 class CaptureProcessor extends AudioWorkletProcessor {
-  readonly #free: Int16Array<ArrayBuffer>[] = []
   readonly #silence = new Float32Array(quantumSamples)
-  readonly #framer = new Framer(sampleRate, quantumSamples, (samples, count, level) => {
-    const frame = this.#free.pop() ?? new Int16Array(frameCapacity)
-    frame.set(samples)
-    const message: CapturedFrame = { buffer: frame.buffer, count, level }
-    this.port.postMessage(message, [frame.buffer])
+  // Frames that came back for reuse would cost both threads more than new ones, which are 47 a second.
+  readonly #framer = new Framer(sampleRate, quantumSamples, (window, count, level) => {
+    const samples = window.slice(0, count)
+    this.port.postMessage({ samples, level } satisfies CapturedFrame, [samples.buffer])
   })
-
-  constructor() {
-    super()
-    this.port.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => this.#free.push(new Int16Array(data))
-  }
 
   /** A missing input (a paused device) counts as silence, because the provider's clock must go on. */
   process(inputs: Float32Array[][]): boolean {

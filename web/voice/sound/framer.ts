@@ -3,10 +3,10 @@ import { toInt16 } from './pcm.ts'
 import { Resampler } from './resampler.ts'
 
 /** Samples of a full frame, rounded up: frames hold 341, 341 and 342 samples in turn. */
-export const frameCapacity = Math.ceil((windowSamples * captureRateHz) / usualDeviceRateHz)
+const frameCapacity = Math.ceil((windowSamples * captureRateHz) / usualDeviceRateHz)
 
 /** Must copy the frame's samples out of the shared array before the next window overwrites them. */
-export type TakeFrame = (samples: Int16Array, count: number, level: number) => void
+export type TakeFrame = (samples: Int16Array<ArrayBuffer>, count: number, level: number) => void
 
 /**
  * Cuts the device's sound into frames of one window at 16 kHz. Windows end on the output side, so that one frame is
