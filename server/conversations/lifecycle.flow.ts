@@ -65,6 +65,7 @@ export async function startConversation(
   ])
   requireStart(person, membership, { agent, activeId, unchargedCount, debtCents }, at)
   const previous = resumeOf ? await findOwnConversation(database.read, person, resumeOf) : null
+  const agentThere = findAtProvider(services, agentId)
   const started = await open(services, {
     userId: person.id,
     accountId,
@@ -75,7 +76,7 @@ export async function startConversation(
     isWithoutMemory: withoutMemory ?? previous?.isWithoutMemory,
   })
   if (started.state !== 'started') refuseForMinutes(started.state, membership, at)
-  return openAddress(services, person.id, agentId, started.id)
+  return openAddress(services, person.id, agentThere, started.id)
 }
 
 type Opening = Omit<NewConversation, 'conversationId' | 'gatewayId' | 'at' | 'real'>
@@ -92,16 +93,23 @@ async function open({ clock, config, database, gatewayId, log }: Services, openi
   return started.state === 'active' ? refuseActive(started.sessionId) : started
 }
 
+/** Finds the provider's id of an agent while the conversation is opened, whose refusal comes first. */
+function findAtProvider(services: Services, agentId: string): Promise<string> {
+  const found = providerAgentId(services, agentId)
+  found.catch(() => {})
+  return found
+}
+
 /** Asks the provider for its signed address, which stays here, and creates our own one-time address (D67). */
 async function openAddress(
   services: Services,
   userId: string,
-  agentId: string,
+  agentThere: Promise<string>,
   id: string,
   testWords: TestWords | null = null,
 ): Promise<StartedConversation> {
   try {
-    const signed = await services.voice.signConversation(await providerAgentId(services, agentId))
+    const signed = await services.voice.signConversation(await agentThere)
     const address = await issueAddress(services, userId, id, signed, testWords)
     return address ? { id, ...address } : refuse('voice_unavailable')
   } catch (error) {
@@ -126,9 +134,10 @@ export async function startTest(
   const tried = words ? await toTestWords(services, words) : null
   const previous = resumeOf ? await findOwnConversation(services.database.read, person, resumeOf) : null
   const { id: userId, accountId } = person
+  const agentThere = findAtProvider(services, agentId)
   const started = await open(services, { userId, accountId, isTest: true, agentId, resumeOf: previous?.id })
   if (started.state !== 'started') throw new Error('A test was refused for lack of minutes')
-  return openAddress(services, userId, agentId, started.id, tried)
+  return openAddress(services, userId, agentThere, started.id, tried)
 }
 
 /** Returns words with the voice that speaks them. */

@@ -112,9 +112,12 @@ async function openSocket(gateway: GatewayServices, request: IncomingMessage): P
   if (!tokenPattern.test(token)) return 401
   const tokenHash = hashSecret(token)
   const isCarried = gateway.live.find(id) !== undefined
-  const { maxConversationMinutes } = await readSettings(gateway.database.read)
   const address = { id, tokenHash, isCarried, gatewayId: gateway.gatewayId(), real: gateway.clock.real() }
-  const opened = await openWithToken(gateway.database.step, address)
+  // Read together, because the person is waiting.
+  const [{ maxConversationMinutes }, opened] = await Promise.all([
+    readSettings(gateway.database.read),
+    openWithToken(gateway.database.step, address),
+  ])
   if (!opened) return 401
   // The agent of a conversation that goes on here got it at the beginning.
   const memory = isCarried ? '' : await gateway.memoryFor(opened)
