@@ -1,4 +1,5 @@
 import type { adminCommunications, teamMessage, teamThread } from '#contract/messages/admin-messages.ts'
+import { mostCounted } from '#contract/call.ts'
 import { columns, countOf, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
 import { refuse } from '../kernel/problem.ts'
@@ -13,55 +14,74 @@ type ThreadRow = RowOf<typeof teamThread> & { total: number }
 export type ThreadQuery = QueryOf<typeof adminCommunications>
 
 const sortKeys = {
-  created: columns`at`,
+  created: columns`newest.created_at`,
   person: columns`coalesce((
-    select lower(trim(first_name || ' ' || last_name)) from users where users.id = person_id), '')`,
-  subject: columns`(select lower(mail.subject) from user_communication as mail where mail.id = newest_id)`,
+    select lower(trim(first_name || ' ' || last_name)) from users where users.id = newest.person_id), '')`,
+  subject: columns`lower(newest.subject)`,
 }
+
+/** The other messages of the conversation whose newest one is looked at. */
+const ofThread = columns`mail.thread_id = newest.thread_id and mail.person_id is not distinct from newest.person_id`
 
 /** Returns the latest message of each thread, newest first unless sorted otherwise. */
 export async function listThreads(read: LongRead, adminId: string, query: ThreadQuery): Promise<Page<ThreadRow>> {
   const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
+  const tie = key === sortKeys.created ? direction : columns`desc`
   return toPage(
     await read<ThreadRow>`
-      with mail as materialized (select * from team_messages(${adminId})),
-      found as (
-        select person_id, (array_agg(id order by created_at desc, id desc))[1] as newest_id, max(created_at) as at,
-          count(*) as message_count, count(*) filter (where is_unread) as unread_count
-        from mail
-        group by thread_id, person_id
-        having case ${query.box}::text when 'unread' then bool_or(is_unread)
-            when 'from_people' then bool_or(audience = 'admins')
-            when 'to_everybody' then person_id is null
-            when 'to_person' then bool_or(audience = 'person')
-            when 'notices' then not exists (select from inbox_thread as thread
-              where thread.thread_id = mail.thread_id and thread.person_id = mail.person_id)
+      with mail as not materialized (select * from team_messages(${adminId})),
+      found as not materialized (
+        select mail.thread_id, coalesce(mail.person_id, mail.id) as with_id from mail
+        where searchable(mail.subject || ' ' || mail.message) like ${pattern}
+        union all
+        select mail.thread_id, mail.person_id from users join mail on mail.from_user_id = users.id
+        where mail.audience = 'admins'
+          and searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
+        union all
+        select mail.thread_id, mail.person_id from users join mail on mail.to_user_id = users.id
+        where mail.audience = 'person'
+          and searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
+      ), matching as not materialized (
+        select newest.id, newest.created_at as at, ${key} as key
+        from mail as newest
+        where not exists (
+            select from mail where ${ofThread} and (mail.created_at, mail.id) > (newest.created_at, newest.id))
+          and case ${query.box}::text
+            when 'unread' then newest.is_unread or exists (select from mail where ${ofThread} and mail.is_unread)
+            when 'from_people' then newest.audience = 'admins'
+              or exists (select from mail where ${ofThread} and mail.audience = 'admins')
+            when 'to_everybody' then newest.audience = 'broadcast'
+            when 'to_person' then newest.audience = 'person'
+              or exists (select from mail where ${ofThread} and mail.audience = 'person')
+            when 'notices' then newest.id = any(array(
+              select id from user_communication where audience = 'broadcast' or is_notice)) and not exists (
+              select from inbox_thread as thread
+              where thread.thread_id = newest.thread_id and thread.person_id = newest.person_id)
             else true end
-          and (${query.messageType}::text is null or bool_or(message_type = ${query.messageType}))
+          and (${query.messageType}::text is null or newest.message_type = ${query.messageType}
+            or exists (select from mail where ${ofThread} and mail.message_type = ${query.messageType}))
           and (${pattern}::text is null
-            or bool_or(searchable(subject) like ${pattern} or searchable(message) like ${pattern}) or exists (
-            select from users where users.id = mail.person_id
-              and (searchable(first_name || ' ' || last_name) like ${pattern} or searchable(email) like ${pattern})))
-      ), thread as (
-        select found.*, ${key} as key from found
+            or (newest.thread_id, coalesce(newest.person_id, newest.id)) in (select thread_id, with_id from found))
       ), sorted as (
         select *, row_number() over () as place from (
-          select thread.* from thread
-          order by key ${direction}, at desc, newest_id desc
+          select id from matching
+          order by key ${direction}, at ${tie}, id ${tie}
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message,
-        mail.message_type, mail.priority, mail.in_reply_to, mail.created_at, mail.is_read, mail.is_own, mail.is_unread,
-        sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
-        person.named as person, sorted.message_count, sorted.unread_count
-      from (select count(*) as total from thread) as counted
+      select total, newest.id, newest.from_user_id, newest.audience, newest.to_user_id, newest.subject, newest.message,
+        newest.message_type, newest.priority, newest.in_reply_to, newest.created_at, newest.is_read, newest.is_own,
+        newest.is_unread, sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
+        person.named as person, talk.message_count, talk.unread_count
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
-      left join mail on mail.id = sorted.newest_id
-      left join message_reading as reading on reading.id = mail.id
-      left join named_person as sender on sender.id = mail.from_user_id
-      left join named_person as recipient on recipient.id = mail.to_user_id
-      left join named_person as person on person.id = sorted.person_id
+      left join mail as newest on newest.id = sorted.id
+      left join lateral (select count(*) as message_count, count(*) filter (where mail.is_unread) as unread_count
+        from mail where ${ofThread}) as talk on true
+      left join message_reading as reading on reading.id = newest.id
+      left join named_person as sender on sender.id = newest.from_user_id
+      left join named_person as recipient on recipient.id = newest.to_user_id
+      left join named_person as person on person.id = newest.person_id
       order by sorted.place`,
   )
 }

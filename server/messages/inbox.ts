@@ -1,6 +1,7 @@
 import type { QueryOf, RowOf } from '../kernel/serve.ts'
 import type { inbox, InboxState, inboxThread } from '#contract/messages/inbox.ts'
 import type { NamedPerson } from '#contract/agents/admin-requests.ts'
+import { mostCounted } from '#contract/call.ts'
 import { staffWith } from '#contract/identity/staff.ts'
 import { allValues, columns, countOf, type LongRead, type Read } from '../database/sql.ts'
 import { type Page, readListQuery, toPage } from '../kernel/admin-list.ts'
@@ -16,85 +17,120 @@ export type InboxQuery = QueryOf<typeof inbox> & {
   messageId?: string
 }
 
-/** What the messages of a conversation say about it. */
-const talkColumns = columns`
-  (array_agg(id order by created_at desc, id desc))[1] as newest_id, count(*) as message_count,
-  count(*) filter (where is_unread) as unread_count, bool_or(audience = 'admins') as is_asked,
-  array_agg(message_type) as types`
-
 /** A conversation as the list's last step selects it. */
 const threadColumns = columns`
-  sorted.id, sorted.newest_id as message_id, sorted.contact_id, sorted.state,
-  assignee.named as assignee, person.named as person, trim(sorted.name) as name, sorted.email,
-  case when sorted.contact_id is not null then (select id from users where lower(users.email) = lower(sorted.email)
+  thread.id, mail.id as message_id, thread.contact_id, thread.state,
+  assignee.named as assignee, person.named as person,
+  trim(coalesce(account.first_name || ' ' || account.last_name, contact.name)) as name,
+  coalesce(account.email, contact.email) as email,
+  case when thread.contact_id is not null then (select id from users where lower(users.email) = lower(contact.email)
     and erased_at is null) end as account_id,
   coalesce(mail.subject, 'From the contact page') as subject,
-  coalesce(mail.message, sorted.contact_message) as message, coalesce(mail.message_type, 'general') as message_type,
-  coalesce(mail.priority, 'normal') as priority, sorted.message_count, sorted.unread_count,
-  case when mail.audience <> 'admins' then sender.named end as answered_by, sorted.asked_at, sorted.open_since,
-  sorted.answered_at, case when sorted.begun_at is not null
-    then floor(extract(epoch from sorted.first_answered_at - sorted.begun_at))::int end as first_answer_seconds`
+  coalesce(mail.message, contact.message) as message, coalesce(mail.message_type, 'general') as message_type,
+  coalesce(mail.priority, 'normal') as priority, coalesce(talk.message_count, 1) as message_count,
+  case when thread.contact_id is not null then (thread.state = 'open')::int else talk.unread_count end as unread_count,
+  case when mail.audience <> 'admins' then sender.named end as answered_by, thread.asked_at, thread.open_since,
+  thread.answered_at, case when thread.begun_at is not null
+    then floor(extract(epoch from thread.first_answered_at - thread.begun_at))::int end as first_answer_seconds`
 
 const sortKeys = {
-  asked: columns`coalesce(asked_at, answered_at)`,
-  waiting: columns`open_since`,
-  person: columns`lower(trim(name))`,
-  subject: columns`(select lower(mail.subject) from mail where mail.id = newest_id)`,
+  asked: columns`coalesce(thread.asked_at, thread.answered_at)`,
+  waiting: columns`thread.open_since`,
+  person: columns`(select lower(trim(coalesce(
+    (select first_name || ' ' || last_name from users where users.id = thread.person_id),
+    (select contact.name from contact_message as contact where contact.id = thread.contact_id)))))`,
+  subject: columns`(
+    select lower(mail.subject) from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+    order by mail.created_at desc, mail.id desc limit 1)`,
 }
 
 /** Returns conversations with their newest message, the customer's newest message first unless sorted otherwise. */
 export async function listInbox(read: LongRead, adminId: string, query: InboxQuery): Promise<Page<InboxRow>> {
   const { pattern, key, direction, limit, offset } = readListQuery(query, '-asked', sortKeys)
   const isByWaiting = key === sortKeys.waiting
+  // Orders of time go by an index, in both directions; in the others a person's newest conversation comes first.
+  const tie = isByWaiting || key === sortKeys.asked ? direction : columns`desc`
   const answering = staffWith('messages.change')
   return toPage(
     await read<InboxRow>`
-      with mail as materialized (select * from team_messages(${adminId})),
-      talk as (
-        select thread_id, person_id, ${talkColumns} from mail where person_id is not null group by thread_id, person_id
-      ), handled as (
-        select thread.*, talk.newest_id, coalesce(talk.message_count, 1) as message_count, talk.is_asked, talk.types,
-          case when thread.contact_id is not null then (thread.state = 'open')::int else talk.unread_count end
-            as unread_count,
-          (select assignee.id from users as assignee where assignee.id = thread.assignee_id and assignee.is_active
-            and staff_role_of(assignee) = any(${answering})) as assigned_to,
-          coalesce(person.first_name || ' ' || person.last_name, contact.name) as name,
-          coalesce(person.email, contact.email) as email, contact.message as contact_message
+      with mail as not materialized (select * from team_messages(${adminId})),
+      -- Conversations of which this admin does not see every message.
+      cut as materialized (
+        select coalesce(gone.in_reply_to, gone.id) as thread_id, coalesce(gone.to_user_id, gone.from_user_id) as person_id
+        from user_communication as gone where gone.withdrawn_at is not null
+        union
+        select coalesce(gone.in_reply_to, gone.id), coalesce(gone.to_user_id, gone.from_user_id)
+        from user_communication_state as state join user_communication as gone on gone.id = state.communication_id
+        where state.user_id = ${adminId} and state.deleted_at is not null
+      ), found as not materialized (
+        select thread.id from users join inbox_thread as thread on thread.person_id = users.id
+        where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
+        union all
+        select thread.id from contact_message as contact join inbox_thread as thread on thread.contact_id = contact.id
+        where searchable(contact.name || ' ' || contact.email || ' ' || contact.message) like ${pattern}
+        union all
+        select thread.id from mail
+        join inbox_thread as thread on thread.thread_id = mail.thread_id and thread.person_id = mail.person_id
+        where searchable(mail.subject || ' ' || mail.message) like ${pattern}
+      ), matching as not materialized (
+        select thread.id, thread.open_since, coalesce(thread.asked_at, thread.answered_at) as at, ${key} as key
         from inbox_thread as thread
-        left join talk on talk.thread_id = thread.thread_id and talk.person_id = thread.person_id
-        left join users as person on person.id = thread.person_id
-        left join contact_message as contact on contact.id = thread.contact_id
-        where talk.newest_id is not null or contact.id is not null
-      ), found as (
-        select handled.*, coalesce(asked_at, answered_at) as at, ${key} as key
-        from handled
-        where (${query.id}::uuid is null or id = ${query.id})
-          and (${query.messageId}::uuid is null or contact_id = ${query.messageId} or (thread_id, person_id) = (
-            select coalesce(asked.in_reply_to, asked.id), coalesce(asked.to_user_id, asked.from_user_id)
-            from user_communication as asked where asked.id = ${query.messageId}))
-          and (${query.state}::text is null or state = ${query.state})
-          and case ${query.assignee}::text when 'mine' then assigned_to = ${adminId} when 'nobody' then assigned_to is null
+        where (${query.id}::uuid is null or thread.id = ${query.id})
+          and (${query.messageId}::uuid is null or thread.contact_id = ${query.messageId}
+            or (thread.thread_id, thread.person_id) = (
+              select coalesce(asked.in_reply_to, asked.id), coalesce(asked.to_user_id, asked.from_user_id)
+              from user_communication as asked where asked.id = ${query.messageId}))
+          and (${query.state}::text is null or thread.state = ${query.state})
+          and case ${query.assignee}::text
+            when 'mine' then thread.assignee_id = ${adminId} and exists (select from users
+              where users.id = thread.assignee_id and users.is_active and staff_role_of(users) = any(${answering}))
+            when 'nobody' then not exists (select from users
+              where users.id = thread.assignee_id and users.is_active and staff_role_of(users) = any(${answering}))
             else true end
-          and case ${query.box}::text when 'unread' then unread_count > 0 when 'from_people' then is_asked
-            when 'to_person' then not is_asked when 'contact' then contact_id is not null else true end
-          and (${query.messageType}::text is null or ${query.messageType} = any(types))
-          and (${pattern}::text is null or searchable(name) like ${pattern} or searchable(email) like ${pattern}
-            or searchable(contact_message) like ${pattern} or exists (
-              select from mail where mail.thread_id = handled.thread_id and mail.person_id = handled.person_id
-                and (searchable(mail.subject) like ${pattern} or searchable(mail.message) like ${pattern})))
+          and (thread.contact_id is not null
+            or ((select sees_team_messages(${adminId})) and (thread.thread_id, thread.person_id) not in (select * from cut))
+            or exists (select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id))
+          and case ${query.box}::text
+            when 'unread' then (thread.contact_id is not null and thread.state = 'open') or exists (
+              select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+                and mail.is_unread)
+            when 'contact' then thread.contact_id is not null
+            when 'from_people' then thread.thread_id is not null and thread.asked_at is not null and (
+              (thread.thread_id, thread.person_id) not in (select * from cut) or exists (select from mail
+                where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+                  and mail.audience = 'admins'))
+            when 'to_person' then thread.thread_id is not null and (thread.asked_at is null or (
+              (thread.thread_id, thread.person_id) in (select * from cut) and not exists (select from mail
+                where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+                  and mail.audience = 'admins')))
+            else true end
+          and (${query.messageType}::text is null or exists (
+            select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+              and mail.message_type = ${query.messageType}))
+          and (${pattern}::text is null or thread.id in (select id from found))
       ), sorted as (
         select *, row_number() over () as place from (
-          select found.* from found
-          order by ${isByWaiting}::boolean and open_since is null, key ${direction}, at desc, id desc
+          select id from matching
+          order by ${isByWaiting}::boolean and open_since is null, key ${direction}, at ${tie}, id ${tie}
           limit ${limit} offset ${offset}
         ) as page
       )
       select total, ${threadColumns}
-      from (select count(*) as total from found) as counted
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
-      left join mail on mail.id = sorted.newest_id left join named_person as sender on sender.id = mail.from_user_id
-      left join named_person as assignee on assignee.id = sorted.assigned_to
-      left join named_person as person on person.id = sorted.person_id
+      left join inbox_thread as thread on thread.id = sorted.id
+      left join users as account on account.id = thread.person_id
+      left join contact_message as contact on contact.id = thread.contact_id
+      left join lateral (
+        select count(*) as message_count, count(*) filter (where mail.is_unread) as unread_count,
+          (array_agg(mail.id order by mail.created_at desc, mail.id desc))[1] as newest_id
+        from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+        having count(*) > 0) as talk on true
+      left join mail on mail.id = talk.newest_id left join named_person as sender on sender.id = mail.from_user_id
+      left join users as assigned on assigned.id = thread.assignee_id and assigned.is_active
+        and staff_role_of(assigned) = any(${answering})
+      left join named_person as assignee on assignee.id = assigned.id
+      left join named_person as person on person.id = thread.person_id
       order by sorted.place`,
   )
 }

@@ -6,6 +6,12 @@
 -- is suspended for lack of a second factor (D27). There is one branch for each way to get a message, each with its own
 -- index: the unread count is read with every request, and people who send many messages may get few.
 
+-- Returns whether a person has the duty messages.read (contract/identity/staff.ts).
+create or replace function sees_team_messages(reader uuid) returns boolean language sql stable as $$
+  select exists (select from users where users.id = reader
+    and staff_role_of(users) <> 'content' and not must_set_up_two_factor(users.id, role_of(users)))
+$$;
+
 create or replace function messages_of(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,
   priority varchar, in_reply_to uuid, created_at timestamptz, read_at timestamptz, is_own boolean, is_unread boolean,
@@ -44,10 +50,7 @@ language sql stable as $$
     select team.*, false, team.audience = 'admins', true
     from user_communication as team
     where team.audience in ('admins', 'person') and team.from_user_id <> reader
-      and team.to_user_id is distinct from reader and exists (
-        select from users where users.id = reader
-          -- The duty messages.read (contract/identity/staff.ts).
-          and staff_role_of(users) <> 'content' and not must_set_up_two_factor(users.id, role_of(users)))
+      and team.to_user_id is distinct from reader and (select sees_team_messages(reader))
   ) as got
   left join user_communication_state as state on state.communication_id = got.id and state.user_id = reader
   where got.withdrawn_at is null and state.deleted_at is null

@@ -7,11 +7,15 @@ create or replace function team_messages(reader uuid) returns table (
   thread_id uuid, person_id uuid
 )
 language sql stable as $$
-  select seen.id, seen.from_user_id, seen.audience, seen.to_user_id, seen.subject, seen.message, seen.message_type,
-    seen.priority, seen.in_reply_to, seen.created_at, seen.read_at is not null, seen.is_own,
-    seen.is_unread and seen.audience = 'admins', coalesce(seen.in_reply_to, seen.id),
-    case seen.audience when 'admins' then seen.from_user_id when 'person' then seen.to_user_id end
-  from messages_of(reader) as seen where seen.audience <> 'organization'
+  select mail.id, mail.from_user_id, mail.audience, mail.to_user_id, mail.subject, mail.message, mail.message_type,
+    mail.priority, mail.in_reply_to, mail.created_at, state.read_at is not null, mail.from_user_id = reader,
+    mail.audience = 'admins' and mail.from_user_id <> reader and state.read_at is null,
+    coalesce(mail.in_reply_to, mail.id),
+    case mail.audience when 'admins' then mail.from_user_id when 'person' then mail.to_user_id end
+  from user_communication as mail
+  left join user_communication_state as state on state.communication_id = mail.id and state.user_id = reader
+  where mail.audience <> 'organization' and mail.withdrawn_at is null and state.deleted_at is null
+    and (mail.audience = 'broadcast' or mail.from_user_id = reader or mail.to_user_id = reader or (select sees_team_messages(reader)))
 $$;
 
 -- How far a message got: how many people besides its sender have read it, and when its single recipient first read it.
