@@ -83,19 +83,8 @@ const sumsByHand = `
 
 /** Rolls up every day once, and the last 35 again, as the upkeep does each hour. */
 async function roll(url: string): Promise<Row[]> {
-  const database = openDatabase(url)
-  const rollAll = async (at: Date) => {
-    const took: number[] = []
-    for (let rolled = 1; rolled > 0;) {
-      const startedAt = performance.now()
-      rolled = await database.write((tx) => rollDays(tx, at))
-      took.push(performance.now() - startedAt)
-    }
-    return took
-  }
-  const first = await rollAll(new Date())
-  const again = await rollAll(new Date(Date.now() + 3_600_000))
-  await database.end()
+  const first = await rollAllDays(url, new Date())
+  const again = await rollAllDays(url, new Date(Date.now() + 3_600_000))
   return [
     plain('The longest transaction that rolls days up', Math.max(...first), ' ms', '<= 5000 ms'),
     plain(
@@ -105,4 +94,17 @@ async function roll(url: string): Promise<Row[]> {
       '<= 5000 ms',
     ),
   ]
+}
+
+/** Rolls up all that is due. Returns the milliseconds of each transaction. */
+export async function rollAllDays(url: string, at: Date): Promise<number[]> {
+  const database = openDatabase(url)
+  const took: number[] = []
+  for (let rolled = 1; rolled > 0;) {
+    const startedAt = performance.now()
+    rolled = await database.write((tx) => rollDays(tx, at))
+    took.push(performance.now() - startedAt)
+  }
+  await database.end()
+  return took
 }
