@@ -1,4 +1,5 @@
 import type { AdminOrganization } from '#contract/admin/organizations.ts'
+import type { AdminUser } from '#contract/admin/users.ts'
 import type { SyncState } from '#contract/agents/admin-agents.ts'
 import type { VoiceState } from '#contract/agents/admin-voices.ts'
 import type { ActTarget } from '#contract/audit/acts.ts'
@@ -26,6 +27,13 @@ export function nameRole({ role, staffRole }: { role: Role; staffRole: StaffRole
   return role === 'admin' && staffRole
     ? `${roleNames.admin}, ${staffRoleNames[staffRole].toLowerCase()}`
     : roleNames[role]
+}
+
+/** Returns whether an account works, in words. */
+export function statusOf({ isActive, deletedAt, erasedAt }: AdminUser): Label {
+  if (deletedAt) return { label: 'Deleted', tone: 'danger' }
+  if (erasedAt) return { label: 'Leaving', tone: 'warning' }
+  return isActive ? { label: 'Active', tone: 'success' } : { label: 'Inactive', tone: 'neutral' }
 }
 
 /** Returns the tier of an organization's subscription in words. */

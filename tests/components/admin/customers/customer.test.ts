@@ -58,6 +58,7 @@ it('the timeline is filtered in the address and continued page by page', async (
   )
   await page.goto(address)
   await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Conversations', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Payments', exact: true }).click()
   await expect(page).toHaveURL(`${address}?kinds=conversation%2Cpayment`)
   await page.getByLabel('From').fill('2026-11-01')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import {
   type customer,
   type CustomerAutoPurchase,
@@ -8,12 +8,14 @@ import {
   addOrganizationNote,
   type CustomerNote,
   deleteCustomerNote,
+  endLiveConversation,
 } from '#contract/admin/customers.ts'
 import { formatDollars, formatDuration, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { formatDate, formatTime } from '#contract/dates.ts'
 import { write } from '#web/client/api.ts'
 import { CallForm } from '#web/client/forms/call-form.tsx'
+import { LoadingRows } from '#web/client/loaded.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { Card } from '#web/kit/card.tsx'
@@ -26,7 +28,6 @@ import { Facts } from '../organizations/section.tsx'
 import { declineText } from '../payments/words.ts'
 import type { Whose } from '../person-name.tsx'
 import { useDuty } from '../use-duty.ts'
-import { endConversation } from './line-acts.tsx'
 
 type Standing = Pick<
   Answer<typeof customer> | Answer<typeof organizationCustomer>,
@@ -122,6 +123,33 @@ function LiveBanner({ conversation }: { conversation: Live }) {
   )
 }
 
+/** Ends a live conversation, after a question that says what it costs. */
+export function endConversation({
+  id,
+  agentName,
+  person,
+}: Pick<Live, 'id' | 'agentName' | 'person'>): Promise<boolean> {
+  const end = () =>
+    write(
+      endLiveConversation,
+      { params: { id } },
+      {
+        told: ({ chargedSeconds }) => ({
+          title: 'Conversation Ended',
+          description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} was charged.` : 'Nothing was charged.',
+          tone: 'success',
+        }),
+      },
+    )
+  return ask({
+    title: `End ${person.name}’s conversation?`,
+    text: `${person.name} is talking with ${agentName} right now. The conversation stops at once and is charged up to this second.`,
+    confirm: 'End Conversation',
+    keep: 'Keep Talking',
+    act: end,
+  })
+}
+
 /** Notes for colleagues: everybody in the team reads them, the customer never does. */
 export function Notes({ notes, whose }: { notes: readonly CustomerNote[]; whose: Whose }) {
   const mayWrite = useDuty('people.change')
@@ -201,4 +229,18 @@ function deleteNote(id: string, text: string): Promise<boolean> {
     act: () => write(deleteCustomerNote, { params: { id } }).catch(() => undefined),
     next: findField,
   })
+}
+
+/** It fills more than a screen, and is below the first one. */
+const Timeline = lazy(() => import('./timeline.tsx'))
+
+/** Everything that happened to a customer, newest first, with filters and days in the address. */
+export function TimelineCard({ whose }: { whose: Whose }) {
+  return (
+    <Card title="Timeline" description="Days are counted in UTC.">
+      <Suspense fallback={<LoadingRows what="the timeline" />}>
+        <Timeline whose={whose} />
+      </Suspense>
+    </Card>
+  )
 }

@@ -21,15 +21,13 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { roleNames as memberRoles } from '#web/screens/organizations/labels.ts'
 import { ForDuty, SubjectPage } from '../for-duty.tsx'
-import { nameRole } from '../labels.ts'
+import { nameRole, statusOf } from '../labels.ts'
 import { Facts } from '../organizations/section.tsx'
 import { nameOf } from '../person-name.tsx'
 import { whatEnded } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
 import { useUserActs } from '../users/user-acts.tsx'
-import { statusOf } from '../users/users-tab.tsx'
-import { Notes, LiveBanners, whileLive, StandingCard } from './cards.tsx'
-import { Timeline } from './timeline.tsx'
+import { Notes, LiveBanners, whileLive, StandingCard, TimelineCard } from './cards.tsx'
 
 type Customer = Answer<typeof customer>
 
@@ -91,7 +89,7 @@ function About({ about, above }: { about: Customer; above: ReactNode }) {
           <Notes notes={about.notes} whose={{ kind: 'user', id }} />
           <Devices devices={about.devices} />
         </div>
-        <Timeline whose={{ kind: 'user', id }} />
+        <TimelineCard whose={{ kind: 'user', id }} />
       </div>
     </Page>
   )

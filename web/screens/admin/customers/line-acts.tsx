@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { creditConversation, endLiveConversation, resendMail } from '#contract/admin/customers.ts'
+import { creditConversation, resendMail } from '#contract/admin/customers.ts'
 import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { formatDollars, formatDuration } from '#contract/amounts.ts'
 import { formatDate } from '#contract/dates.ts'
@@ -7,11 +7,11 @@ import { write } from '#web/client/api.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { useMe } from '#web/client/me.ts'
 import type { Act } from '#web/kit/dialogs/acts.tsx'
-import { ask } from '#web/kit/dialogs/confirm-dialog.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Whose } from '../person-name.tsx'
 import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
+import { endConversation } from './cards.tsx'
 
 /** Called when time of a conversation was given back, with the minutes, exact to the second. */
 export type OnCredited = (line: LineOf<'conversation'>, minutes: number) => void
@@ -54,35 +54,6 @@ export function useLineActs(whose: Whose, onCredited?: OnCredited): (line: Timel
       },
     ]
   }
-}
-
-interface Live {
-  id: string
-  agentName: string
-  person: { name: string }
-}
-
-/** Ends a live conversation, after a question that says what it costs. */
-export function endConversation({ id, agentName, person }: Live): Promise<boolean> {
-  const end = () =>
-    write(
-      endLiveConversation,
-      { params: { id } },
-      {
-        told: ({ chargedSeconds }) => ({
-          title: 'Conversation Ended',
-          description: chargedSeconds > 0 ? `${formatDuration(chargedSeconds)} was charged.` : 'Nothing was charged.',
-          tone: 'success',
-        }),
-      },
-    )
-  return ask({
-    title: `End ${person.name}’s conversation?`,
-    text: `${person.name} is talking with ${agentName} right now. The conversation stops at once and is charged up to this second.`,
-    confirm: 'End Conversation',
-    keep: 'Keep Talking',
-    act: end,
-  })
 }
 
 /** Returns the seconds that can still be given back; time is given back by the team only once. */

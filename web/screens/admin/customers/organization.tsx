@@ -17,8 +17,7 @@ import { StatusBadge } from '#web/screens/organizations/status-badge.tsx'
 import { ForDuty, SubjectPage } from '../for-duty.tsx'
 import { OrganizationActs } from '../organizations/organization-acts.tsx'
 import { Facts } from '../organizations/section.tsx'
-import { Notes, LiveBanners, whileLive, StandingCard } from './cards.tsx'
-import { Timeline } from './timeline.tsx'
+import { Notes, LiveBanners, whileLive, StandingCard, TimelineCard } from './cards.tsx'
 
 /** /admin/organizations/{id}: everything about one organization, and what the team can do for it. */
 export default function OrganizationCustomer() {
@@ -81,7 +80,7 @@ function About({ about, above }: { about: Answer<typeof organizationCustomer>; a
           <Notes notes={about.notes} whose={whose} />
           <Members members={members} />
         </div>
-        <Timeline whose={whose} />
+        <TimelineCard whose={whose} />
       </div>
     </Page>
   )

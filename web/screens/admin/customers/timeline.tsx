@@ -24,7 +24,6 @@ import { Loaded } from '#web/client/loaded.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { Card } from '#web/kit/card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { type Act, ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
@@ -37,8 +36,8 @@ import { explain, questionOf } from './explain-words.ts'
 import { type OnCredited, useLineActs } from './line-acts.tsx'
 import { kindNames, causeNames, detailsOf, figureOf, titleOf } from './line-words.ts'
 
-/** Everything that happened to a customer, newest first, with filters and days in the address. */
-export function Timeline({ whose }: { whose: Whose }) {
+/** The lines of a customer's timeline, with filters and days in the address. */
+export default function Timeline({ whose }: { whose: Whose }) {
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const read = useTimeline(whose, filter)
@@ -46,23 +45,21 @@ export function Timeline({ whose }: { whose: Whose }) {
   useNamedLine(search.get('line'), lines.length > 0)
   const isFiltered = filter.kinds.length > 0 || Boolean(filter.from ?? filter.to)
   return (
-    <Card title="Timeline" description="Days are counted in UTC.">
-      <div className="flex flex-col gap-4">
-        <TimelineFilters filter={filter} whose={whose} />
-        <Loaded read={read} what="the timeline">
-          {() =>
-            lines.length > 0 ? (
-              <TimelineList lines={lines} whose={whose} />
-            ) : (
-              <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing happened yet'}>
-                {isFiltered ? 'Try other kinds or days.' : 'Conversations, payments and emails will appear here.'}
-              </EmptyState>
-            )
-          }
-        </Loaded>
-        {read.hasNextPage && <Earlier read={read} />}
-      </div>
-    </Card>
+    <div className="flex flex-col gap-4">
+      <TimelineFilters filter={filter} whose={whose} />
+      <Loaded read={read} what="the timeline">
+        {() =>
+          lines.length > 0 ? (
+            <TimelineList lines={lines} whose={whose} />
+          ) : (
+            <EmptyState title={isFiltered ? 'Nothing found' : 'Nothing happened yet'}>
+              {isFiltered ? 'Try other kinds or days.' : 'Conversations, payments and emails will appear here.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {read.hasNextPage && <Earlier read={read} />}
+    </div>
   )
 }
 

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { overview } from '#contract/admin/overview.ts'
 import type { Answer } from '#contract/call.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { Loaded } from '#web/client/loaded.tsx'
+import { Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { PanelPage, WaitingLine } from '../panel-page.tsx'
 import { readRows } from './chosen-rows.ts'
-import { FigureRows } from './figure-rows.tsx'
 import { periodIn } from './figure-table.tsx'
-import { PeriodTables } from './period-tables.tsx'
 import { type ChosenPeriod, daysText, PeriodPicker, readChosen } from './period.tsx'
-import { Health, Subscribers, AgentTables, OrganizationMargins } from './reports.tsx'
-import { conversationsPlot, DayPlot, minutesPlot, revenuePlot, OtherTotals, Totals } from './totals.tsx'
+import { DayPlot, revenuePlot, OtherTotals, Totals } from './totals.tsx'
+
+/** The rows behind a figure and the reports load when somebody opens them. */
+const FigureRows = lazy(async () => ({ default: (await import('./figure-rows.tsx')).FigureRows }))
+const Reports = lazy(async () => ({ default: (await import('./reports.tsx')).Reports }))
+const Health = lazy(async () => ({ default: (await import('./reports.tsx')).Health }))
 
 /** /admin/overview: the owner's figures of a period, or the rows behind one of them; the address holds the choice (D205). */
 export default function Overview() {
@@ -31,7 +33,9 @@ export default function Overview() {
         title="Overview"
         above={rows && <ParentLink href={paths.adminFigures(periodIn(search))} name="Overview" />}
       >
-        {rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Parts chosen={chosen} today={today} />}
+        <Suspense fallback={<LoadingRows what="the figures" />}>
+          {rows ? <FigureRows rows={rows} chosen={chosen} today={today} /> : <Parts chosen={chosen} today={today} />}
+        </Suspense>
       </PanelPage>
     </ForDuty>
   )
@@ -82,7 +86,11 @@ function Parts({ chosen, today }: { chosen: ChosenPeriod; today: Date }) {
               {(shown) => (part === 'figures' ? <First shown={shown} /> : <OtherTotals shown={shown} />)}
             </Loaded>
           )}
-          {part === 'reports' && <Reports shown={chosen.query && read.data} period={chosen.query} />}
+          {part === 'reports' && (
+            <Suspense fallback={<LoadingRows what="the reports" />}>
+              <Reports shown={chosen.query && read.data} period={chosen.query} />
+            </Suspense>
+          )}
         </div>
       </Tabs>
     </div>
@@ -96,35 +104,6 @@ function First({ shown }: { shown: Shown }) {
     <>
       <Totals shown={shown} />
       <DayPlot days={shown.days} plot={revenuePlot} />
-    </>
-  )
-}
-
-interface ReportsProps {
-  shown: Shown | null | undefined
-  period: ChosenPeriod['query']
-}
-
-/** Each report loads, fails and is tried again by itself. */
-function Reports({ shown, period }: ReportsProps) {
-  return (
-    <>
-      {shown && (
-        // A single card at the end fills its row.
-        <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:*:odd:last:col-span-2">
-          <DayPlot days={shown.days} plot={minutesPlot} />
-          <DayPlot days={shown.days} plot={conversationsPlot} />
-          <PeriodTables shown={shown} />
-        </div>
-      )}
-      <Subscribers />
-      {period && (
-        <>
-          <AgentTables period={period} />
-          <OrganizationMargins period={period} />
-        </>
-      )}
-      <Health />
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { overviewSubscribers, overviewAgents, overviewOrganizations, overviewHealth } from '#contract/admin/overview.ts'
+import {
+  type overview,
+  overviewSubscribers,
+  overviewAgents,
+  overviewOrganizations,
+  overviewHealth,
+} from '#contract/admin/overview.ts'
 import {
   formatCount,
   formatPercent,
@@ -20,11 +26,42 @@ import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { figureColumn, linkColumn, textColumn } from '../columns.tsx'
 import { FigureTable, useRowsHref } from './figure-table.tsx'
+import { PeriodTables } from './period-tables.tsx'
 import type { ChosenPeriod } from './period.tsx'
+import { conversationsPlot, DayPlot, minutesPlot } from './totals.tsx'
 import { serviceWords, stateWords, workWords } from './words.ts'
 
+interface ReportsProps {
+  shown: Answer<typeof overview> | null | undefined
+  period: ChosenPeriod['query']
+}
+
+/** Each report loads, fails and is tried again by itself. */
+export function Reports({ shown, period }: ReportsProps) {
+  return (
+    <>
+      {shown && (
+        // A single card at the end fills its row.
+        <div className="grid grid-cols-1 gap-4 xl:grid-cols-2 xl:*:odd:last:col-span-2">
+          <DayPlot days={shown.days} plot={minutesPlot} />
+          <DayPlot days={shown.days} plot={conversationsPlot} />
+          <PeriodTables shown={shown} />
+        </div>
+      )}
+      <Subscribers />
+      {period && (
+        <>
+          <AgentTables period={period} />
+          <OrganizationMargins period={period} />
+        </>
+      )}
+      <Health />
+    </>
+  )
+}
+
 /** What each of the last 12 months gained, lost and kept. */
-export function Subscribers() {
+function Subscribers() {
   const read = useQuery({ ...query(overviewSubscribers), staleTime: 0 })
   return (
     <Loaded read={read} what="the subscribers">
@@ -127,7 +164,7 @@ type Period = NonNullable<ChosenPeriod['query']>
 type Agent = Answer<typeof overviewAgents>[number]
 
 /** Income, voice cost and failed calls of each agent, and apart those whose calls failed. */
-export function AgentTables({ period }: { period: Period }) {
+function AgentTables({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewAgents, { query: period }), staleTime: 0 })
   return (
     <Loaded read={read} what="the agents">
@@ -195,7 +232,7 @@ function FailingAgents({ agents }: { agents: readonly Agent[] }) {
 }
 
 /** Income and voice cost of each organization, and of individuals. */
-export function OrganizationMargins({ period }: { period: Period }) {
+function OrganizationMargins({ period }: { period: Period }) {
   const read = useQuery({ ...query(overviewOrganizations, { query: period }), staleTime: 0 })
   const hrefOf = useRowsHref()
   const own: readonly ListColumn<Answer<typeof overviewOrganizations>[number]>[] = [

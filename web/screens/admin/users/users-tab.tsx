@@ -4,12 +4,12 @@ import { roles } from '#contract/identity/people.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { type ListColumn, type ListFilter } from '#web/client/lists/list-tools.tsx'
 import { List } from '#web/client/lists/list.tsx'
-import { Badge, type BadgeTone } from '#web/kit/badge.tsx'
+import { Badge } from '#web/kit/badge.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
 import { createdColumn, balanceColumn, textColumn, stateColumn, filterBy } from '../columns.tsx'
-import { nameRole, roleNames } from '../labels.ts'
+import { nameRole, roleNames, statusOf } from '../labels.ts'
 import { nameOf } from '../person-name.tsx'
 import { useUserActs } from './user-acts.tsx'
 
@@ -17,12 +17,6 @@ const filters: readonly ListFilter[] = [
   filterBy('role', ['role', 'roles'], roles, (role) => roleNames[role]),
   filterBy('status', ['status', 'statuses'], ['active', 'inactive', 'deleted']),
 ]
-
-export function statusOf({ isActive, deletedAt, erasedAt }: AdminUser): { label: string; tone: BadgeTone } {
-  if (deletedAt) return { label: 'Deleted', tone: 'danger' }
-  if (erasedAt) return { label: 'Leaving', tone: 'warning' }
-  return isActive ? { label: 'Active', tone: 'success' } : { label: 'Inactive', tone: 'neutral' }
-}
 
 const columns: readonly ListColumn<AdminUser>[] = [
   { title: 'Id', csv: ({ id }) => id },

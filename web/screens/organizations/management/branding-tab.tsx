@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** How the organization looks: admins change it and see the result right away (S421, S508, S509, D136, D137). */
-export function BrandingTab({ details: { organization, role } }: { details: Details }) {
+export default function BrandingTab({ details: { organization, role } }: { details: Details }) {
   if (role !== 'admin') {
     return (
       <Card title="Branding" description="How the organization looks to its members.">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { countText, formatMinutes } from '#contract/amounts.ts'
@@ -23,25 +23,26 @@ import { DateTime } from '#web/kit/text/date-time.tsx'
 import { Fact } from '#web/kit/text/fact.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { OwnMark } from '#web/screens/identity/own-mark.tsx'
-import AgentsTab from '../agents/agents-tab.tsx'
 import { roleNames } from '../labels.ts'
 import { LeaveOrganization } from '../leave-organization.tsx'
+import { LoadingTab } from '../loading-tab.tsx'
 import { OrganizationMark } from '../mark.tsx'
 import UsersTab from '../members/users-tab.tsx'
 import { OrganizationNotice } from '../notice.tsx'
 import type { PartProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { BrandingTab, type Details } from './branding-tab.tsx'
+import type { Details } from './branding-tab.tsx'
 
 interface ViewProps {
   details: Details
 }
 
+/** The tabs that few people open load when they do. */
 const tabs: readonly { value: string; label: string; panel: ComponentType<ViewProps & PartProps> }[] = [
   { value: 'overview', label: 'Overview', panel: AboutTab },
   { value: 'team', label: 'Team', panel: TeamTab },
-  { value: 'agents', label: 'Agents', panel: AgentsTab },
-  { value: 'branding', label: 'Branding', panel: BrandingTab },
+  { value: 'agents', label: 'Agents', panel: lazy(() => import('../agents/agents-tab.tsx')) },
+  { value: 'branding', label: 'Branding', panel: lazy(() => import('./branding-tab.tsx')) },
 ]
 
 /** Every organization opens on its team (S418, D212). */
@@ -170,12 +171,14 @@ function OrganizationTabs({ details }: ViewProps) {
       value={tab.value}
       onChange={(value) => setSearch({ id: String(organization.id), ...(value !== firstTab && { tab: value }) })}
     >
-      <tab.panel
-        details={details}
-        overview={{ ...organization, role }}
-        scope={{ organizationId: organization.id }}
-        front="list"
-      />
+      <Suspense fallback={<LoadingTab />}>
+        <tab.panel
+          details={details}
+          overview={{ ...organization, role }}
+          scope={{ organizationId: organization.id }}
+          front="list"
+        />
+      </Suspense>
     </Tabs>
   )
 }
