@@ -110,7 +110,8 @@ function useCardAppearance(): Appearance {
 
 function readAppearance(): Appearance {
   const probe = document.createElement('span')
-  document.body.append(probe)
+  const place = document.querySelector('[data-room] [data-base-ui-portal]') ?? document.body
+  place.append(probe)
   /** The frame does not know `light-dark()`, so each token is resolved to its current color. */
   const colorOf = (token: string) => {
     probe.style.color = `var(--${token})`
@@ -118,7 +119,7 @@ function readAppearance(): Appearance {
   }
   const isTouch = matchMedia('(pointer: coarse)').matches
   const appearance: Appearance = {
-    theme: getComputedStyle(document.body).colorScheme !== 'light' && isDark(colorOf('bg')) ? 'night' : 'stripe',
+    theme: getComputedStyle(probe).colorScheme !== 'light' && isDark(colorOf('bg')) ? 'night' : 'stripe',
     variables: {
       colorPrimary: colorOf('link'),
       colorBackground: colorOf('surface'),
