@@ -72,7 +72,8 @@ export default function TalkRoom({ request }: { request: TalkRequest }) {
 function useOwnConversation() {
   const [api] = useState(createVoiceApi)
   const [conversation] = useState(() => createConversation({ api, onMetric: noteMetric, ...settingsOf() }))
-  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.getSnapshot)
+  const [subscribe] = useState(() => oncePerPicture(conversation.subscribe))
+  const snapshot = useSyncExternalStore(subscribe, conversation.getSnapshot)
   useEffect(() => {
     const leave = () => conversation.leave()
     conversation.prepare()
@@ -83,6 +84,35 @@ function useOwnConversation() {
     }
   }, [conversation])
   return { api, conversation, snapshot }
+}
+
+/** Where no pictures are drawn, as in a hidden page, a change shows after this. */
+const hiddenMs = 100
+
+/** Joins all changes before the browser's next picture, because sound must not wait until the room has rendered. */
+function oncePerPicture(subscribe: Conversation['subscribe']): Conversation['subscribe'] {
+  return (listener) => {
+    let frame: number | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function cancel() {
+      if (frame !== null) cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      frame = null
+    }
+    function show() {
+      cancel()
+      listener()
+    }
+    const unsubscribe = subscribe(() => {
+      if (frame !== null) return
+      frame = requestAnimationFrame(show)
+      timer = setTimeout(show, hiddenMs)
+    })
+    return () => {
+      unsubscribe()
+      cancel()
+    }
+  }
 }
 
 /** Returns the settings stored on this device. */
@@ -104,8 +134,11 @@ function noteMetric(name: string, ms: number): void {
 /** "Not this time" holds until the person chooses again or talks to another agent (D185). */
 function useWithoutMemory(agentId: string) {
   const [choice, setChoice] = useState({ agentId, isLeftOut: false })
-  const set = (isLeftOut: boolean) => setChoice({ agentId, isLeftOut })
-  return [choice.agentId === agentId && choice.isLeftOut, set] as const
+  const isLeftOut = choice.agentId === agentId && choice.isLeftOut
+  const set = (next: boolean) => {
+    if (next !== isLeftOut) setChoice({ agentId, isLeftOut: next })
+  }
+  return [isLeftOut, set] as const
 }
 
 /** Types the words that it is given before a conversation starts, once the agent has joined. */
