@@ -98,6 +98,8 @@ export interface Call<
   readonly params: Partial<Record<Names, Schema>>
   readonly query: Query | undefined
   readonly body: Body | undefined
+  /** Loads the body, which the build for browsers takes out of calls (web/client/forms/bodies.ts). */
+  readonly loadBody?: () => Promise<unknown>
   readonly answer: Answer
   readonly largestFile: { bytes: number; refusal: string } | undefined
   readonly largestBodyBytes: number | undefined

@@ -213,23 +213,28 @@ export const resendMail = call('POST /api/admin/mails/:id/resend', {
   },
 })
 
+const newNote = z.object({
+  text: field(givenText('Please write a note', 2000), { label: 'New note', kind: 'area', rows: 2 }),
+})
 const adding = {
   who: 'people.change',
-  body: z.object({ text: field(givenText('Please write a note', 2000), { label: 'New note', kind: 'area', rows: 2 }) }),
   done: ['Note Added'],
   failed: ['Failed to add the note', 'The note was not saved. Please try again.'],
-  answer: customerNote,
   status: 201,
 } as const
 
 export const addCustomerNote = call('POST /api/admin/users/:id/notes', {
   ...adding,
+  body: newNote,
+  answer: customerNote,
   summary: 'Adds a note about a person that only the team sees.',
   errors: { user_not_found },
 })
 
 export const addOrganizationNote = call('POST /api/admin/organizations/:id/notes', {
   ...adding,
+  body: newNote,
+  answer: customerNote,
   summary: 'Adds a note about an organization that only the team sees.',
   params: organizationParams,
   errors: { organization_not_found },

@@ -133,11 +133,10 @@ const adjustment = z.object({
   reason: reasonField,
   key: actKey,
 })
+const adjusted = z.object({ success: z.literal(true), creditBalance: z.number() })
 const adjusting = {
   who: 'money.change',
   asksProof: true,
-  body: adjustment,
-  answer: z.object({ success: z.literal(true), creditBalance: z.number() }),
   done: ['Credits Adjusted'],
   failed: ['Failed to adjust credits', 'Please try again from this form. The credits will not be adjusted twice.'],
 } as const
@@ -146,12 +145,16 @@ const balance_too_low = [409, 'That is more than the balance. Please enter fewer
 
 export const adjustUserMinutes = call('POST /api/admin/users/:id/credits', {
   ...adjusting,
+  body: adjustment,
+  answer: adjusted,
   summary: 'Adds minutes to a person’s balance or takes them away, with a reason; never below 0 (D153).',
   errors: { user_not_found, key_used, balance_too_low, ...givingErrors, self_change: ownAccount },
 })
 
 export const adjustPoolMinutes = call('POST /api/admin/organizations/:id/credits', {
   ...adjusting,
+  body: adjustment,
+  answer: adjusted,
   summary: 'Adds minutes to an organization’s pool or takes them away, with a reason; never below 0 (D153).',
   params: { id: organizationId },
   errors: { organization_not_found, key_used, balance_too_low, ...givingErrors, self_change: ownOrganization },

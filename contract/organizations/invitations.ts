@@ -93,8 +93,6 @@ export const invitingErrors = {
 
 const inviting = {
   asksProof: true,
-  body: inviteBody,
-  answer: invitation,
   status: 201,
   errors: invitingErrors,
   done: ['Invitation Sent', 'The link in it works for 14 days.'],
@@ -104,11 +102,15 @@ const inviting = {
 export const inviteMember = call('POST /api/organization/invite', {
   ...byAdmins,
   ...inviting,
+  body: inviteBody,
+  answer: invitation,
   summary: 'Invites a person by mail; an open invitation is renewed and sent again, with status 200 (D115-D117).',
 })
 
 export const inviteToOrganization = call('POST /api/organizations/:organizationId/invite', {
   ...inviting,
+  body: inviteBody,
+  answer: invitation,
   who: 'organization_admin',
   summary: 'Invites a person by mail to the organization with this id (D117).',
 })

@@ -20,7 +20,7 @@ export const mostSteps = 500
 const stepStates = ['proposed', 'open', 'done', 'dismissed'] as const
 export type StepState = (typeof stepStates)[number]
 
-export const dueDay = calendarDay('Please choose a day')
+const dueDay = calendarDay('Please choose a day')
 const dueOn = field(z.optional(z.nullable(dueDay)), { label: 'Due (optional)', kind: 'day' })
 const title = field(requiredLine('A title', longestTitle), { label: 'Next step' })
 const note = field(

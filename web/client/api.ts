@@ -1,11 +1,11 @@
 import { type DefaultError, queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { takesFile, type Answer, type Call, type Input, type Schema } from '#contract/call.ts'
+import type { Answer, Call, Input } from '#contract/call.ts'
 import { ApiError, isChangedMeanwhile, isSignedOut } from './api-error.ts'
 import { takeEarly } from './early-answers.ts'
 import { showWriteFailure, withdrawFailure, type Failure } from './failure.ts'
 import { readAgain } from './query-client.ts'
-import type { FieldErrors } from '#web/kit/fields/form.tsx'
+import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import { showToast, type ToastMessage } from '#web/kit/dialogs/toast.ts'
 
 /** A call without input needs no argument. */
@@ -68,8 +68,8 @@ async function sendOnce<C extends Call>(call: C, input: unknown, options: SendOp
     fetch(address, {
       method: call.method,
       credentials: 'same-origin',
-      headers: { ...typeOf(call, body), ...(known ? { 'if-none-match': known.tag } : {}) },
-      body: encode(call, body),
+      headers: { ...typeOf(body), ...(known ? { 'if-none-match': known.tag } : {}) },
+      body: encode(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       keepalive,
     }))
@@ -102,14 +102,18 @@ interface LooseInput {
 }
 
 /** Returns the content type header; the browser itself sets that of a form. */
-function typeOf(call: Call, body: unknown): Record<string, string> {
-  return body === undefined || takesFile(call) ? {} : { 'content-type': 'application/json' }
+function typeOf(body: unknown): Record<string, string> {
+  return body === undefined || hasFile(body) ? {} : { 'content-type': 'application/json' }
 }
 
-/** Returns the body: a form for a call that takes a file, JSON for every other. */
-function encode(call: Call, body: unknown): BodyInit | undefined {
+function hasFile(body: unknown): boolean {
+  return Object.values(body as object).some((value) => value instanceof Blob)
+}
+
+/** Returns the body: a form where there is a file, otherwise JSON. */
+function encode(body: unknown): BodyInit | undefined {
   if (body === undefined) return undefined
-  if (!takesFile(call)) return JSON.stringify(body)
+  if (!hasFile(body)) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Record<string, File>)) form.set(name, value)
   return form
@@ -190,7 +194,7 @@ export interface WriteOptions<C extends Call> {
 export async function write<C extends Call>(
   call: C,
   input: Given<C>,
-  { failed = failureOf(call), told, done, refused, leaves = false, asks, guess }: WriteOptions<C> = {},
+  { failed = failureOf(call, input), told, done, refused, leaves = false, asks, guess }: WriteOptions<C> = {},
 ): Promise<Answer<C>> {
   if (asks && !(await asks(input))) throw new Error('The person has not agreed')
   const restore = await guess?.(input)
@@ -217,9 +221,10 @@ export async function write<C extends Call>(
 }
 
 /** Returns the call's own words for a failure. A call with a key is made only once, so a lost answer does no harm. */
-export function failureOf({ failed, body }: Call): Failure | undefined {
+export function failureOf({ failed }: Call, input?: unknown): Failure | undefined {
   if (!failed) return undefined
-  const isKeyed = body && 'shape' in body._zod.def && 'key' in (body._zod.def.shape as object)
+  const { body } = (input ?? {}) as LooseInput
+  const isKeyed = typeof body === 'object' && body !== null && 'key' in body
   const [title, text, unreachable = isKeyed ? text : undefined] = failed
   return { title, text, ...(unreachable !== undefined && { unreachable }) }
 }
@@ -262,10 +267,4 @@ export function fieldErrorsOf(error: unknown, advice: Record<string, FieldErrors
   if (!(error instanceof ApiError)) return undefined
   if (error.field) return { [error.field]: error.problem?.message ?? '' }
   return advice[error.code ?? '']
-}
-
-/** Returns the schema of a call's body, for its form. */
-export function bodyOf<Body extends Schema>(call: { body: Body | undefined }): Body {
-  if (!call.body) throw new Error('No body')
-  return call.body
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { changedOf } from '#contract/changed-fields.ts'
 import { ApiError } from '#web/client/api-error.ts'
-import type { FieldErrors } from '#web/kit/fields/form.tsx'
+import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import { ConflictDialog, presentOf } from './conflict-dialog.tsx'
 
 type Fields = Record<string, unknown>

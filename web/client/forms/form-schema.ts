@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Call, Schema } from '#contract/call.ts'
 import { knowField } from '#contract/field-words.ts'
+import { findBody } from './bodies.ts'
 
 /** Returns the fields of a call's body by name; none for a body that is no object. */
-export function fieldsOf({ body }: Call): Readonly<Record<string, Schema>> {
-  const { shape } = (body?._zod.def ?? {}) as { shape?: Record<string, Schema> }
+export function fieldsOf(call: Call): Readonly<Record<string, Schema>> {
+  const { shape } = (findBody(call)?._zod.def ?? {}) as { shape?: Record<string, Schema> }
   return shape ?? {}
 }
 

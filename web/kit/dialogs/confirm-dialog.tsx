@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDialogs } from './dialog.tsx'
+import { dialogs, useDialogPart } from './dialog.tsx'
 import { openDialog } from './open-dialog.ts'
 
 /** A question before an action that cannot easily be undone. */
@@ -35,6 +35,6 @@ export interface QuestionProps extends Omit<Question, 'next' | 'until'> {
 }
 
 function QuestionDialog(props: QuestionProps) {
-  const LoadedQuestion = useDialogs()?.LoadedQuestion
+  const LoadedQuestion = useDialogPart(dialogs)?.LoadedQuestion
   return LoadedQuestion && <LoadedQuestion {...props} />
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { latePart, useLatePart } from './late-part.ts'
+import { type LatePart, latePart, useLatePart } from './late-part.ts'
 import { usePlace } from './opened-dialogs.tsx'
 
-const dialogs = latePart(() => import('./loaded-dialog.tsx'))
+export const dialogs = latePart(() => import('./loaded-dialog.tsx'))
 
 export interface DialogProps {
   /** By default as `openDialog` says. */
@@ -24,16 +24,19 @@ export interface DialogProps {
 
 /** A dialog over the page that traps the focus and returns it. */
 export function Dialog(props: DialogProps) {
-  const LoadedDialog = useDialogs(props)?.LoadedDialog
+  const LoadedDialog = useDialogPart(dialogs, props)?.LoadedDialog
   return LoadedDialog && <LoadedDialog {...props} />
 }
 
-/** Returns the code of dialogs once one is open; where it cannot be loaded, the dialog closes and a toast says so. */
-export function useDialogs({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'> = {}) {
+/** Returns code that an open dialog needs; where it cannot be loaded, the dialog closes and a toast says so. */
+export function useDialogPart<Part>(
+  part: LatePart<Part>,
+  { open, onClose }: Pick<DialogProps, 'open' | 'onClose'> = {},
+): Part | null {
   const place = usePlace(open)
   const isOpen = open ?? place?.isOpen ?? false
   const close = onClose ?? place?.close
-  const loaded = useLatePart(dialogs, isOpen, () => close?.())
+  const loaded = useLatePart(part, isOpen, () => close?.())
   const isGone = place !== null && !isOpen && loaded === null
   useEffect(() => {
     if (isGone) place.remove()

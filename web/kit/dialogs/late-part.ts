@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { showToast } from './toast.ts'
 
 /** Code that loads when somebody is about to need it, such as a menu. */
@@ -7,14 +7,22 @@ export interface LatePart<Part> {
   now: () => Part | null
   /** Loads it; null where that fails, after which another call tries again. */
   load: () => Promise<Part | null>
+  /** Loads it; rejects where that fails, also when it is called again. */
+  wait: () => Promise<Part>
 }
 
 export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   let loaded: Part | null = null
-  let loading: Promise<Part | null> | null = null
+  let loading: Promise<Part> | null = null
   const keep = (part: Part) => (loaded = part)
+  const wait = () => (loading ??= load().then(keep))
   const startOver = () => (loading = null)
-  return { now: () => loaded, load: () => (loading ??= load().then(keep, startOver)) }
+  return { now: () => loaded, load: () => wait().catch(startOver), wait }
+}
+
+/** Returns the part, and suspends until it is loaded; throws where it cannot be. */
+export function usePart<Part>({ now, wait }: LatePart<Part>): Part {
+  return now() ?? use(wait())
 }
 
 /** Says that something could not be opened. */

@@ -1,4 +1,4 @@
-import { createContext, use, useId, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, Suspense, use, useId, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 /** A dialog that code has opened, which closes by its own place instead of by a state of the screen. */
 export interface Opened {
@@ -67,7 +67,8 @@ export function OpenedDialogs({ isOpen = true }: { isOpen?: boolean }) {
     .filter((one) => one.host === host)
     .map((one) => (
       <PlaceContext key={one.key} value={one}>
-        {one.node}
+        {/* A dialog opens with everything that it needs, so that the focus finds its place. */}
+        <Suspense>{one.node}</Suspense>
       </PlaceContext>
     ))
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, type Ref, use, useEffect, useEffectEvent, useId } from 'react'
 import { SupportText } from '#web/kit/text-link.tsx'
 import { classes } from '../classes.ts'
-import { useFieldError } from './form.tsx'
+import { useFieldError } from './form-state.ts'
 
 /** The classes shared by every input and select, whatever its height. */
 export const controlLook = classes(

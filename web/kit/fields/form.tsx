@@ -1,5 +1,4 @@
 import {
-  createContext,
   useContext,
   useEffect,
   useRef,
@@ -13,28 +12,8 @@ import {
 import * as z from 'zod/mini'
 import { Banner } from '../banner.tsx'
 import { Button, type ButtonVariant } from '../button.tsx'
+import { type FieldErrors, FormContext } from './form-state.ts'
 import { type KeptInput, keepInput, readKept, readTyped } from './kept-input.ts'
-
-/** Error messages by the name of their field; an empty one marks the field of what is said elsewhere. */
-export type FieldErrors = Record<string, string>
-
-interface FormState {
-  errors: FieldErrors
-  pending: boolean
-  kept: KeptInput
-}
-
-const FormContext = createContext<FormState>({ errors: {}, pending: false, kept: {} })
-
-/** Returns the surrounding form's message for a field, if any. */
-export function useFieldError(name: string): string | undefined {
-  return useContext(FormContext).errors[name]
-}
-
-/** Returns what was typed into this field before a reload or another screen, if anything. */
-export function useKeptText(name: string): string | undefined {
-  return useContext(FormContext).kept[name]
-}
 
 interface Props<Schema extends z.core.$ZodType> {
   /** The schema of the values: the body of the call that takes them. */

@@ -4,7 +4,7 @@ import { classes } from '../classes.ts'
 import { latePart } from '../dialogs/late-part.ts'
 import { LentTrigger, type Lend } from '../dialogs/lent-trigger.tsx'
 import { controlClasses, Field, type FieldProps, labelIdOf, useControl } from './field.tsx'
-import { useKeptText } from './form.tsx'
+import { useKeptText } from './form-state.ts'
 
 export interface Option<Value extends string = string> {
   value: Value

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from '../classes.ts'
-import { useKeptText } from './form.tsx'
+import { useKeptText } from './form-state.ts'
 import { controlLook, Field, type FieldProps, useControl } from './field.tsx'
 
 type AreaProps = Pick<ComponentProps<'textarea'>, 'required' | 'maxLength' | 'rows' | 'placeholder' | 'spellCheck'>

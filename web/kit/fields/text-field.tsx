@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { useKeptText } from './form.tsx'
+import { useKeptText } from './form-state.ts'
 import { Field, controlClasses, type FieldProps, useControl } from './field.tsx'
 
 type Input = Omit<ComponentProps<'input'>, 'name' | 'className' | 'size' | 'defaultValue' | 'value'>

@@ -177,6 +177,7 @@ it('a link is created, copied once, and says how it ended', tags('S387 S446 D119
   })
   await openBulk()
   await button('Create a Shared Link').click()
+  await expect(dialog.getByLabel('Role')).toBeVisible()
   expect(await optionsOf('Role')).toEqual(['Member', 'Guest'])
   await dialog.getByLabel('Name (optional)').fill('Open day')
   await dialog.getByLabel('Maximum uses').fill('1001')

@@ -9,7 +9,7 @@ import { wordsOf } from '#contract/field-words.ts'
 import { query } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
-import { useFieldError } from '#web/kit/fields/form.tsx'
+import { useFieldError } from '#web/kit/fields/form-state.ts'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 

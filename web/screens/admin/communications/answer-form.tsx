@@ -11,7 +11,8 @@ import { useLoadToast } from '#web/client/load-toast.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Menu, MenuAction } from '#web/kit/dialogs/menu.tsx'
 import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
-import { type FieldErrors, Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import { Form, SubmitButton } from '#web/kit/fields/form.tsx'
+import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import { TextArea } from '#web/kit/fields/text-area.tsx'
 
 interface Props {

@@ -11,7 +11,8 @@ import {
   teamMessageTypes,
 } from '#contract/messages/admin-messages.ts'
 import { messageLimits } from '#contract/messages/messages.ts'
-import { bodyOf, query, write } from '#web/client/api.ts'
+import { query, write } from '#web/client/api.ts'
+import { bodyOf } from '#web/client/forms/bodies.ts'
 import { listQuery } from '#web/client/lists/pages.ts'
 import { LoadError } from '#web/client/load-error.tsx'
 import { useLoadToast } from '#web/client/load-toast.ts'

@@ -9,7 +9,8 @@ import {
   searchDocuments,
 } from '#contract/agents/documents.ts'
 import { countText } from '#contract/amounts.ts'
-import { bodyOf, query, useCall } from '#web/client/api.ts'
+import { query, useCall } from '#web/client/api.ts'
+import { bodyOf } from '#web/client/forms/bodies.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'

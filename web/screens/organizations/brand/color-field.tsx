@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { inkOn, isHexColor } from '#contract/organizations/app/brand-colors.ts'
 import { Banner } from '#web/kit/banner.tsx'
-import { useKeptText } from '#web/kit/fields/form.tsx'
+import { useKeptText } from '#web/kit/fields/form-state.ts'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 
 interface Props {

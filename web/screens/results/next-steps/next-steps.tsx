@@ -8,14 +8,14 @@ import {
   addNextStep,
   changeNextStep,
   deleteNextStep,
-  dueDay,
   longestTitle,
   type NextStep,
   nextSteps,
 } from '#contract/results/next-steps.ts'
 import { withValue } from '#web/client/addresses/address-text.ts'
 import { paths } from '#web/client/addresses/paths.ts'
-import { bodyOf, query, useCall, write } from '#web/client/api.ts'
+import { query, useCall, write } from '#web/client/api.ts'
+import { bodyOf } from '#web/client/forms/bodies.ts'
 import { openForm } from '#web/client/forms/call-dialog.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -204,7 +204,7 @@ const dueOn = z.union([
     z.literal(''),
     z.transform(() => null),
   ),
-  dueDay,
+  bodyOf(addNextStep).shape.dueOn,
 ])
 
 /** The title, named as its field is. */

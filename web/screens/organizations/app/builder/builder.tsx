@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Answer } from '#contract/call.ts'
 import { labelOf } from '#contract/field-words.ts'
+import { bodyOf } from '#web/client/forms/bodies.ts'
 import { organizationAgents } from '#contract/organizations/agents.ts'
 import { brandedAppSettings, saveBrandedApp } from '#contract/organizations/app/branded-app-settings.ts'
 import { appShortName } from '#contract/organizations/app/branded-app.ts'
@@ -88,7 +89,7 @@ type Saving = ReturnType<typeof useCall<typeof saveBrandedApp>>
 function useConflict(save: Saving, { drop }: DraftState, { agents, scope }: Props): ReactNode {
   const present = presentOf(save.error)
   const own = save.variables?.body ?? {}
-  const labels = Object.keys(own).map((name) => [name, labelOf(saveBrandedApp.body, name)])
+  const labels = Object.keys(own).map((name) => [name, labelOf(bodyOf(saveBrandedApp), name)])
 
   async function takeTheirs() {
     save.reset()
