@@ -24,6 +24,7 @@ const drawnAtOnce: Readonly<Record<string, string>> = {
   'web/screens/agents/marketplace/marketplace.tsx': 'web/screens/agents/greeting.tsx',
   'web/screens/admin/admin.tsx': 'web/screens/admin/users/users-tab.tsx',
   'web/screens/organizations/dashboard/dashboard.tsx': 'web/screens/organizations/dashboard/overview-tab.tsx',
+  'web/screens/organizations/management/organizations.tsx': 'web/screens/organizations/members/users-tab.tsx',
 }
 
 const routes = 'web/app/routes.tsx'

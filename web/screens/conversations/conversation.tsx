@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { formatDuration, formatMinutes } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -9,7 +9,7 @@ import { formatDate } from '#contract/dates.ts'
 import type { AnswerSource } from '#contract/results/recap.ts'
 import { paths } from '#web/client/addresses/paths.ts'
 import { query } from '#web/client/api.ts'
-import { isUnknown, Loaded } from '#web/client/loaded.tsx'
+import { isUnknown, Loaded, LoadingRows } from '#web/client/loaded.tsx'
 import { focusHeading } from '#web/client/navigation.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { Button } from '#web/kit/button.tsx'
@@ -22,16 +22,20 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { StatTile, StatTiles } from '#web/kit/stat-tile.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { MarkedText } from '#web/kit/text/marked-text.tsx'
-import { RateAgent } from '#web/screens/agents/person-actions.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { ParentLink } from '#web/screens/frame/parent-link.tsx'
-import { HoursSavedQuestion } from '#web/screens/results/hours-saved/question.tsx'
 import { KeepTranscript, askToDeleteTranscript } from './keep-transcript.tsx'
 import { useMoments, AnswerSources, type Moments, sourcesByPlace } from './results/moments.tsx'
 import { More, isEmpty, RecapExtras, RecapView } from './results/recap-view.tsx'
 import { useRecap } from './results/use-recap.ts'
 import { fileKinds, transcriptFile } from './transcript-files.ts'
 import { endings } from './voice/words.ts'
+
+/** Both are below the first view. */
+const RateAgent = lazy(async () => ({ default: (await import('#web/screens/agents/person-actions.tsx')).RateAgent }))
+const HoursSavedQuestion = lazy(async () => ({
+  default: (await import('#web/screens/results/hours-saved/question.tsx')).HoursSavedQuestion,
+}))
 
 type Shown = Answer<typeof myConversation>
 
@@ -59,10 +63,12 @@ export default function Session() {
           <div className="flex flex-col gap-4">
             <Figures shown={session} />
             {session.status !== 'active' && <RecapAndTranscript shown={session} />}
-            {session.secondsCharged > 0 && session.status !== 'active' && (
-              <HoursSavedQuestion sessionId={session.id} isCard />
-            )}
-            <Rating shown={session} />
+            <Suspense fallback={<LoadingRows what="your rating" count={2} />}>
+              {session.secondsCharged > 0 && session.status !== 'active' && (
+                <HoursSavedQuestion sessionId={session.id} isCard />
+              )}
+              <Rating shown={session} />
+            </Suspense>
           </div>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { formatCents, minutesText } from '#contract/amounts.ts'
 import { accountUser } from '#contract/billing/account.ts'
 import { card } from '#contract/billing/cards.ts'
@@ -24,8 +24,10 @@ import { BalanceBar, BalanceParts, balanceText, MinutesLink } from '#web/screens
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { AutoPurchase } from './auto-purchase.tsx'
 import { type FollowedPurchase, useCardDialog, useFollowedPurchase } from './followed-purchase.ts'
-import { History } from './history.tsx'
 import { QuickActions } from './quick-actions.tsx'
+
+/** It is below the first view. */
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 /** /account: name and email, the subscription, the card, automatic purchases and the payment history (S096-S102). */
 export default function Account() {
@@ -42,7 +44,11 @@ export default function Account() {
         >
           {(user) => <Cards user={user} />}
         </Loaded>
-        {!isUnknown(account.error) && <History hrefOf={(page) => paths.account({ page })} />}
+        {!isUnknown(account.error) && (
+          <Suspense fallback={<LoadingRows what="your payments" />}>
+            <History hrefOf={(page) => paths.account({ page })} />
+          </Suspense>
+        )}
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { centsToDollars } from '#contract/amounts.ts'
 import { defaultTier, type PackageTier, packageTiers, platformAccess } from '#contract/billing/prices.ts'
@@ -11,11 +11,19 @@ import { query, useCall } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { meQuery } from '#web/client/me.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
-import { AutoOpenedPayment, PaymentStep } from '#web/screens/billing/paying/payment-step.tsx'
-import { OverduePayment, planState, useHeldView } from '#web/screens/billing/subscription/overdue-payment.tsx'
+import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
+import { planState, useHeldView } from '#web/screens/billing/subscription/plan-state.ts'
 import { type PriceChange, readPriceChange } from '#web/screens/billing/subscription/price-changed.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
 import { Details, PackageStep, type Step, StepPage } from './account-and-package.tsx'
+
+/** New people pay last. */
+const loadStep = () => import('#web/screens/billing/paying/payment-step.tsx')
+const AutoOpenedPayment = lazy(async () => ({ default: (await loadStep()).AutoOpenedPayment }))
+const PaymentStep = lazy(async () => ({ default: (await loadStep()).PaymentStep }))
+const OverduePayment = lazy(async () => ({
+  default: (await import('#web/screens/billing/subscription/overdue-payment.tsx')).OverduePayment,
+}))
 
 /**
  * /register: details, package, payment. It starts at the package for an account without access, and with an open
@@ -28,8 +36,15 @@ export default function Register() {
     <Loaded read={me} what="Luna" skeleton={<PageSkeleton kind="entry" />}>
       {(user) => {
         if (view === 'home') return <Redirect to={paths.home()} replace />
-        if (user && view === 'overdue') return <OverduePayment user={user} onPaid={hold} />
-        return <Steps user={user} onPaid={hold} />
+        return (
+          <Suspense fallback={<PageSkeleton kind="form" />}>
+            {user && view === 'overdue' ? (
+              <OverduePayment user={user} onPaid={hold} />
+            ) : (
+              <Steps user={user} onPaid={hold} />
+            )}
+          </Suspense>
+        )
       }}
     </Loaded>
   )
@@ -92,16 +107,18 @@ function Steps({ user, onPaid }: StepsProps) {
   }
   return (
     <StepPage step={step}>
-      <PaymentStep
-        kind="registration"
-        user={user}
-        opened={opened}
-        back={{ label: 'Back to Package', onBack: () => go('package') }}
-        onPaid={onPaid}
-        onChangePackage={() => go('package')}
-        onReplaced={() => open(tier)}
-        note="We'll save this card for the monthly renewal."
-      />
+      <Suspense fallback={<CardSkeleton />}>
+        <PaymentStep
+          kind="registration"
+          user={user}
+          opened={opened}
+          back={{ label: 'Back to Package', onBack: () => go('package') }}
+          onPaid={onPaid}
+          onChangePackage={() => go('package')}
+          onReplaced={() => open(tier)}
+          note="We'll save this card for the monthly renewal."
+        />
+      </Suspense>
     </StepPage>
   )
 }
@@ -123,7 +140,9 @@ function ResumedPayment({ user, onFound, onNone, onLeave }: ResumedProps) {
   }, [found])
   return (
     <StepPage step="payment">
-      <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
+      <Suspense fallback={<CardSkeleton />}>
+        <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
+      </Suspense>
     </StepPage>
   )
 }

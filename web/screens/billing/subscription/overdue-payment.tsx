@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Me } from '#contract/identity/people.ts'
 import { payOverdue } from '#contract/billing/subscription.ts'
 import { ApiError } from '#web/client/api-error.ts'
@@ -12,31 +12,6 @@ import { AutoOpenedPayment } from '../paying/payment-step.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
 import { KeptLinks } from '#web/screens/frame/kept-links.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
-
-/** `overdue`: the last invoice is still open and is paid instead of a new subscription (D4, D7). */
-type PlanState = 'running' | 'overdue' | 'none'
-
-const states: Record<string, PlanState> = {
-  active: 'running',
-  trialing: 'running',
-  past_due: 'overdue',
-  unpaid: 'overdue',
-  paused: 'overdue',
-}
-
-/** Returns the state of the user's own subscription; ended and unfinished ones count as none. */
-export function planState({ subscriptionStatus }: Me): PlanState {
-  return states[subscriptionStatus ?? ''] ?? 'none'
-}
-
-/**
- * Returns the view for the user's state. A payment changes that state before its own view has said so; after `hold` the
- * view stays until the screen is left.
- */
-export function useHeldView<View>(view: View): [view: View, hold: () => void] {
-  const [held, setHeld] = useState<{ view: View } | null>(null)
-  return [held ? held.view : view, () => setHeld({ view })]
-}
 
 const explained = ['nothing_overdue']
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { dollarsToCents, formatDollars, formatPrice, minutesText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
@@ -19,7 +19,6 @@ import { LinkButton } from '#web/kit/link-button.tsx'
 import { SupportText, TextLink } from '#web/kit/text-link.tsx'
 import { CardSkeleton, PaymentColumns } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { ChargeNote } from '#web/screens/billing/paying/order-summary.tsx'
-import { PaymentForm } from '#web/screens/billing/paying/payment-form.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
 import { TermsNote } from '#web/screens/identity/terms-note.tsx'
 import { useArrivedValues } from '../prices/arrived-values.ts'
@@ -27,6 +26,12 @@ import { choiceQuery } from '../prices/choice.ts'
 import { SummaryOf, totalLabels } from '../prices/summary.tsx'
 import { OrganizationSteps } from '../steps.tsx'
 import { askPayment, registrationInput } from './checkout-link.ts'
+
+/** It brings the provider's code. */
+const PaymentForm = lazy(async () => ({
+  default: (await import('#web/screens/billing/paying/payment-form.tsx')).PaymentForm,
+}))
+
 /** Word for word as specified. */
 const failures = {
   incomplete: { title: 'Invalid Request', text: 'Missing registration details or amount' },
@@ -200,22 +205,24 @@ function Order({ registrationId, ordered, asked, opened, onReplaced }: OrderProp
     >
       <Card title="Card">
         <div className="flex flex-col gap-5">
-          <PaymentForm
-            key={clientSecret}
-            clientSecret={clientSecret}
-            payLabel={`Pay ${formatDollars(opened.amounts.today)}`}
-            returnPath={successPath}
-            unexpected={failures.unexpected}
-            onBusy={setBusy}
-            onPaid={goOn}
-            onReplaced={onReplaced}
-          >
-            <ChargeNote
-              seller={businessName}
-              today={formatDollars(opened.amounts.today)}
-              later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today; an admin can cancel anytime under Billing. ${choice.note}`}
-            />
-          </PaymentForm>
+          <Suspense fallback={<CardSkeleton />}>
+            <PaymentForm
+              key={clientSecret}
+              clientSecret={clientSecret}
+              payLabel={`Pay ${formatDollars(opened.amounts.today)}`}
+              returnPath={successPath}
+              unexpected={failures.unexpected}
+              onBusy={setBusy}
+              onPaid={goOn}
+              onReplaced={onReplaced}
+            >
+              <ChargeNote
+                seller={businessName}
+                today={formatDollars(opened.amounts.today)}
+                later={`It renews at ${formatDollars(amounts.monthly)} a month, starting one month from today; an admin can cancel anytime under Billing. ${choice.note}`}
+              />
+            </PaymentForm>
+          </Suspense>
           <TermsNote />
         </div>
       </Card>

@@ -29,8 +29,9 @@ import { OrganizationMark } from '../mark.tsx'
 import { OrganizationNotice } from '../notice.tsx'
 import { readScope, type Overview, type Scope, type TabProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { MemberView } from './member-view.tsx'
 import { firstTab, queryOfTab, readTab, type TabName, useTabPath } from './tab-path.ts'
+
+const MemberView = lazy(async () => ({ default: (await import('./member-view.tsx')).MemberView }))
 
 /**
  * /organization-dashboard: everything for an organization's admins, and the agents for its members (S380-S416). The
@@ -94,7 +95,9 @@ function Dashboard({ user, overview, scope, isPlatformView }: DashboardProps) {
         />
         {isHere && <BalanceBanner user={user} isMonthShown />}
         {isHere && !overview.givesAccess && <OtherContexts />}
-        {isAdmin ? <AdminView overview={overview} scope={scope} /> : <MemberView overview={overview} scope={scope} />}
+        <Suspense fallback={<LoadingTab />}>
+          {isAdmin ? <AdminView overview={overview} scope={scope} /> : <MemberView overview={overview} scope={scope} />}
+        </Suspense>
       </div>
     </Page>
   )

@@ -27,7 +27,6 @@ import { roleNames } from '../labels.ts'
 import { LeaveOrganization } from '../leave-organization.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import { OrganizationMark } from '../mark.tsx'
-import UsersTab from '../members/users-tab.tsx'
 import { OrganizationNotice } from '../notice.tsx'
 import type { PartProps } from '../scope.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -36,6 +35,8 @@ import type { Details } from './branding-tab.tsx'
 interface ViewProps {
   details: Details
 }
+
+const UsersTab = lazy(() => import('../members/users-tab.tsx'))
 
 /** The tabs that few people open load when they do. */
 const tabs: readonly { value: string; label: string; panel: ComponentType<ViewProps & PartProps> }[] = [
