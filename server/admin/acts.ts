@@ -1,4 +1,4 @@
-import type { ActSubject, actSubjects, adminAct, adminActs } from '#contract/audit/acts.ts'
+import { type ActSubject, type actSubjects, actTargets, type adminAct, type adminActs } from '#contract/audit/acts.ts'
 import { mostCounted } from '#contract/call.ts'
 import { columns, type LongRead } from '../database/sql.ts'
 import { type Page, patternOf, readDays, readListQuery, toPage } from '../kernel/admin-list.ts'
@@ -17,6 +17,9 @@ const sortKeys = {
   target: columns`lower(coalesce(target_name, target_id))`,
 }
 
+/** The kinds of targets that are few, so that a search reads the names of all of them. */
+const otherTargets = actTargets.filter((kind) => !['user', 'organization', 'agent_request', 'message'].includes(kind))
+
 /** Returns acts, newest first unless another order is requested. */
 export async function listActs(read: LongRead, query: ActQuery): Promise<Page<ActRow>> {
   const { from, before } = readDays(query)
@@ -25,15 +28,42 @@ export async function listActs(read: LongRead, query: ActQuery): Promise<Page<Ac
   const tie = key === sortKeys.at ? direction : columns`desc`
   return toPage(
     await read<ActRow>`
-      with matching as not materialized (
+      with found as materialized (
+        select id from admin_act where searchable(action || ' ' || target_kind || ' ' || target_id || ' ' ||
+          coalesce(reason, '') || ' ' || request_id || ' ' || coalesce(before::text, '') || ' ' ||
+          coalesce(after::text, '')) like ${pattern}
+        union all
+        select act.id from users as admin join admin_act as act on act.admin_id = admin.id
+        where searchable(admin.email) like ${pattern}
+        union all
+        select act.id from (
+          select 'user' as kind, id::text from users
+          where searchable(first_name || ' ' || last_name || ' ' || email) like ${pattern}
+            and searchable(email) like ${pattern}
+          union all
+          select 'organization', id::text from organization
+          where searchable(name || ' ' || contact_email) like ${pattern} and searchable(name) like ${pattern}
+          union all
+          select 'agent_request', id::text from agent_request
+          where searchable(agent_name || ' ' || description || ' ' || use_case) like ${pattern}
+            and searchable(agent_name) like ${pattern}
+          union all
+          select 'message', id::text from user_communication
+          where audience <> 'organization' and searchable(subject || ' ' || message) like ${pattern}
+            and searchable(subject) like ${pattern}
+        ) as target join admin_act as act on act.target_kind = target.kind and act.target_id = target.id
+        union all
+        select id from admin_act_line
+        where target_kind = any(${otherTargets})
+          and searchable(target_name) like ${pattern}
+      ), matching as not materialized (
         select id, at, ${key} as key from admin_act_line
         where (${query.targetKind}::text is null or target_kind = ${query.targetKind})
           and (${query.targetId}::text is null or target_id = ${query.targetId})
           and (${query.adminId}::uuid is null or admin_id = ${query.adminId})
           and (${from}::timestamptz is null or at >= ${from})
           and (${before}::timestamptz is null or at < ${before})
-          and (${pattern}::text is null or searchable(concat_ws(' ', admin_email, action, target_kind, target_id,
-            target_name, reason, request_id, before, after)) like ${pattern})
+          and (${pattern}::text is null or id in (select id from found))
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
