@@ -25,10 +25,8 @@ export type OrganizationQuery = QueryOf<typeof adminOrganizations> & { id?: numb
 const sortKeys = {
   name: columns`lower(organization.name)`,
   status: columns`case when organization.is_active then organization.subscription_status else 'switched_off' end`,
-  credits: columns`(select monthly_ms + purchased_ms from account where account.organization_id = organization.id)`,
-  members: columns`(
-    select count(*) from organization_user as member
-    where member.organization_id = organization.id and member.is_active)`,
+  credits: columns`account.monthly_ms + account.purchased_ms`,
+  members: columns`coalesce(people.count, 0)`,
   created: columns`organization.created_at`,
 }
 
@@ -42,10 +40,17 @@ export async function listOrganizations(
   at: Date,
 ): Promise<Page<AdminOrganizationRow>> {
   const { pattern, key, direction, limit, offset } = readListQuery(query, 'name', sortKeys)
+  // The balance is the account's, and so are those that have the same.
+  const tie = key === sortKeys.credits ? columns`account.organization_id` : columns`lower(organization.name)`
+  const tieDirection = key === sortKeys.credits ? direction : columns`asc`
   return toPage(
     await read<AdminOrganizationRow>`
       with matching as not materialized (
-        select organization.id, lower(organization.name) as name, ${key} as key from organization
+        select organization.id, ${tie} as tie, ${key} as key
+        from organization join account on account.organization_id = organization.id
+        left join (
+          select organization_id, count(*) from organization_user where is_active group by organization_id
+        ) as people on people.organization_id = organization.id
         where organization.archived_at is null
           and (${query.id}::integer is null or organization.id = ${query.id})
           and case ${query.status}::text
@@ -57,7 +62,7 @@ export async function listOrganizations(
       ), sorted as (
         select *, row_number() over () as place from (
           select id from matching
-          order by key ${direction}, name, id
+          order by key ${direction}, tie ${tieDirection}, id ${tieDirection}
           limit ${limit} offset ${offset}
         ) as page
       )
