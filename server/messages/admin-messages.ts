@@ -30,7 +30,7 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
   return toPage(
     await read<ThreadRow>`
       with mail as not materialized (select * from team_messages(${adminId})),
-      found as not materialized (
+      found as materialized (
         select mail.thread_id, coalesce(mail.person_id, mail.id) as with_id from mail
         where searchable(mail.subject || ' ' || mail.message) like ${pattern}
         union all

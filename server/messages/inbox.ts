@@ -62,7 +62,7 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
         select coalesce(gone.in_reply_to, gone.id), coalesce(gone.to_user_id, gone.from_user_id)
         from user_communication_state as state join user_communication as gone on gone.id = state.communication_id
         where state.user_id = ${adminId} and state.deleted_at is not null
-      ), found as not materialized (
+      ), found as materialized (
         select thread.id from users join inbox_thread as thread on thread.person_id = users.id
         where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
         union all
