@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf, RowOf } from '../../kernel/serve.ts'
 import { type agentRequest, requestLimits, type RequestStatus, undoSeconds } from '#contract/agents/requests.ts'
+import { mostCounted } from '#contract/call.ts'
 import { columns, countOf, hasRows, type LongRead, type Read, type Tx } from '../../database/sql.ts'
 import type { Viewer } from '../policies.ts'
 import { refuseChanged } from '../../kernel/changed-meanwhile.ts'
@@ -165,29 +166,45 @@ const sortKeys = {
   created: columns`request.created_at`,
   agent: columns`lower(request.agent_name)`,
   person: columns`lower(trim(person.first_name || ' ' || person.last_name) || ' ' || person.email)`,
-  organization: columns`coalesce((select lower(name) from organization where id = place.organization_id), '')`,
+  organization: columns`coalesce((select lower(name) from request_place as place
+    join organization on organization.id = place.organization_id where place.request_id = request.id), '')`,
   status: columns`request.status`,
 }
 
 /** Returns all requests, newest first unless another order is requested (S594, D61). */
 export async function listAllRequests(read: LongRead, query: RequestQuery): Promise<Page<AdminRequestRow>> {
   const { pattern, key, direction, limit, offset } = readListQuery(query, '-created', sortKeys)
+  // The order of time goes by its index in both directions; in the others the newest request comes first.
+  const tie = key === sortKeys.created ? direction : columns`desc`
   return toPage(
     await read<AdminRequestRow>`
-      with asked as (
+      with found as materialized (
+        select request.id from agent_request as request
+        where searchable(request.agent_name || ' ' || request.description || ' ' || request.use_case) like ${pattern}
+        union all
+        select request.id from users join agent_request as request on request.user_id = users.id
+        where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
+        union all
+        select request.id from organization join agent_request as request on request.organization_id = organization.id
+        where searchable(organization.name || ' ' || organization.contact_email) like ${pattern}
+          and searchable(organization.name) like ${pattern}
+        union all
+        select request.id from organization
+        join organization_user as member on member.organization_id = organization.id and member.is_active
+        join agent_request as request on request.user_id = member.user_id
+        join request_place as place on place.request_id = request.id and place.organization_id = organization.id
+        where searchable(organization.name || ' ' || organization.contact_email) like ${pattern}
+          and searchable(organization.name) like ${pattern}
+      ), matching as not materialized (
         select request.id, request.created_at as at, ${key} as key
-        from agent_request as request
-        join users as person on person.id = request.user_id
-        join request_place as place on place.request_id = request.id
+        from agent_request as request join users as person on person.id = request.user_id
         where (${query.id}::uuid is null or request.id = ${query.id})
           and (${query.status}::text is null or request.status = ${query.status})
-          and (${pattern}::text is null or searchable(concat_ws(' ', request.agent_name, request.description,
-            request.use_case, person.first_name, person.last_name, person.email,
-            (select name from organization where id = place.organization_id))) like ${pattern})
+          and (${pattern}::text is null or request.id in (select id from found))
       ), sorted as (
         select *, row_number() over () as place from (
-          select asked.* from asked
-          order by key ${direction}, at desc, id desc
+          select id from matching
+          order by key ${direction}, at ${tie}, id ${tie}
           limit ${limit} offset ${offset}
         ) as page
       )
@@ -202,7 +219,7 @@ export async function listAllRequests(read: LongRead, query: RequestQuery): Prom
             order by changed_at, change.id)
           from agent_request_change as change join named_person as author on author.id = changed_by
           where change.request_id = request.id) as history
-      from (select count(*) as total from asked) as counted
+      from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
       left join agent_request as request on request.id = sorted.id
       left join named_person as person on person.id = request.user_id
