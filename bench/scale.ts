@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Call, Schema } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { isDuty } from '#contract/identity/staff.ts'
+import { auditBooks, auditLimitMs, countBroken, findAuditSpan } from '#server/audit/invariants.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { type Crowd, fillWithCrowd, fillWithPayments } from './crowd/fill.ts'
 import { rollAllDays } from './overview.ts'
 import { callAs, signIn, startLuna } from './people.ts'
@@ -44,6 +46,7 @@ export async function benchScale(part: number): Promise<Row[]> {
     rows.push(...(await measureAll('Organization', { ...asked, cookie: admin }, isForTeam)))
     rows.push(...(await measureAll('Person', { ...asked, cookie: talker }, isForPeople)))
     rows.push(await measureArchive(luna.url, talker))
+    rows.push(...(await measureAudit(luna.databaseUrl, owner, crowd.sessions)))
     await fillWithPayments(owner, wholePayments / part)
     rows.push(...(await measureAll('Payments', { ...asked, cookie: admin }, ({ path }) => isAboutPayments(path))))
     return rows
@@ -69,6 +72,33 @@ async function measureArchive(url: string, cookie: string): Promise<Row> {
     isReady = (body as { export: { state: string } | null }).export?.state === 'ready'
   }
   return plain('Person: the archive of all data, made by a job', performance.now() - startedAt, ' ms')
+}
+
+/** Returns how long the audit of all accounts takes, and the one of an hour in which as many talked as in an average one. */
+async function measureAudit(url: string, owner: pg.Client, sessions: number): Promise<Row[]> {
+  const database = openDatabase(url, { patientMs: auditLimitMs })
+  const audit = async (since: number | null) => {
+    const startedAt = performance.now()
+    const broken = countBroken(await auditBooks(database.readLong, new Date(), since))
+    if (broken > 0) throw new Error(`The audit of the crowd found ${broken} broken rows`)
+    return (performance.now() - startedAt) / 1000
+  }
+  try {
+    const whole = await audit(null)
+    const { until } = await findAuditSpan(database.read, new Date())
+    const { rowCount } = await owner.query(
+      `update account set last_seq = last_seq where id in (
+        select account_id from voice_session order by ended_at desc limit $1)`,
+      [Math.ceil(sessions / 365 / 24)],
+    )
+    const hourly = await audit(until)
+    return [
+      plain('The audit of all accounts, once a day', whole, ' s'),
+      plain(`The audit of an hour in which ${rowCount} accounts changed`, hourly, ' s', '<= 60 s'),
+    ]
+  } finally {
+    await database.end()
+  }
 }
 
 interface Asked {

@@ -9,7 +9,7 @@ import type { Services } from './services.ts'
 import { bookInvoice, bookPayment, findPayable } from './bookings/book-payment.flow.ts'
 import { openDatabase } from '../database/database.ts'
 import { keepChainCheck, readChainHead } from '../audit/act-chain.ts'
-import { auditBooks, auditLimitMs, countBroken } from '../audit/invariants.ts'
+import { auditBooks, auditLimitMs, countBroken, findAuditSpan, keepAuditMark } from '../audit/invariants.ts'
 import { countKinds, keepFigures } from '../audit/upkeep-figures.ts'
 import { catchUpDeclines } from './checkout/declines.flow.ts'
 
@@ -153,12 +153,17 @@ export async function reconcileBooks(services: Services): Promise<void> {
   await catchUpDeclines(services)
 }
 
-/** Checks every rule of the books on a connection of its own, where it may take its time. */
+/**
+ * Checks every rule of the books on a connection of its own, where it may take its time: once a day for all accounts,
+ * otherwise for those that changed since the last check (docs/decisions/0066-the-hourly-audit-checks-what-changed.md).
+ */
 export async function auditHourly({ config, clock, log }: Services): Promise<void> {
   const database = openDatabase(config.databaseUrl, { patientMs: auditLimitMs })
   try {
     const realAt = clock.real()
-    const rules = await auditBooks(database.readLong, realAt)
+    const span = await findAuditSpan(database.read, realAt)
+    const rules = await auditBooks(database.readLong, realAt, span.since)
+    if (countBroken(rules) === 0) await keepAuditMark(database.step, span, realAt)
     await keepFigures(database.step, 'audit_broken', { '': countBroken(rules) })
     await keepChainCheck(database.step, rules, realAt)
     const head = await readChainHead(database.readLong)

@@ -207,7 +207,7 @@ $$;
 
 -- I3: an ended conversation has exactly one settled hold and one usage entry; a live one has an open hold.
 create or replace view broken_conversation as
-select voice_session.id from voice_session
+select voice_session.id, voice_session.account_id from voice_session
 left join hold on hold.id = voice_session.id
 left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
   and entry.ref = voice_session.id::text

@@ -1,11 +1,13 @@
 -- What must hold at any moment; each view lists the rows that break it. Tests and audits share them. The comment on a
--- view names the table whose rows it checks, and the rule, for readers of an audit.
+-- view names the table whose rows it checks, and the rule, for readers of an audit. A view that grows with the entries has
+-- a column account_id, by which the hourly audit checks the accounts that have changed.
 
 -- I1: a balance is the sum of its entries and of what remains of its lots.
 create or replace view broken_balance as
 select account.id, account.monthly_ms + account.purchased_ms as balance_ms,
   coalesce((select sum(amount_ms) from entry where account_id = account.id), 0) as entries_ms,
-  coalesce((select sum(remaining_ms) from lot where account_id = account.id), 0) as lots_ms
+  coalesce((select sum(remaining_ms) from lot where account_id = account.id), 0) as lots_ms,
+  account.id as account_id
 from account
 where account.monthly_ms + account.purchased_ms
     <> coalesce((select sum(amount_ms) from entry where account_id = account.id), 0)
@@ -15,7 +17,7 @@ comment on view broken_balance is 'account: a balance is the sum of its entries 
 
 -- Held time is the sum of open holds.
 create or replace view broken_hold as
-select account.id, account.held_ms from account
+select account.id, account.held_ms, account.id as account_id from account
 where account.held_ms <> coalesce((select sum(amount_ms) from hold where account_id = account.id and state = 'open'), 0);
 comment on view broken_hold is 'account: held time is the sum of open holds';
 
@@ -35,7 +37,7 @@ comment on view broken_chain is 'entry: each entry starts where the one before i
 -- The time spent, by the lots, equals the entries of talk, unlocks and corrections; nothing is frozen without a
 -- dispute.
 create or replace view broken_lot as
-select account.id from account
+select account.id, account.id as account_id from account
 where (select coalesce(sum(granted_ms - remaining_ms - frozen_ms - taken_ms - lapsed_ms), 0) from lot
     where account_id = account.id)
   <> (select coalesce(-sum(amount_ms), 0) from entry where account_id = account.id
@@ -45,7 +47,7 @@ comment on view broken_lot is 'lot: what was spent, by the lots, is what the lin
 
 -- While no conversation holds time, every lot is exactly as refunds and disputes require (D44).
 create or replace view broken_clawback as
-select lot.id from lot join account on account.id = lot.account_id
+select lot.id, lot.account_id from lot join account on account.id = lot.account_id
 cross join lateral (select remaining_ms + frozen_ms + taken_ms as ms) as unspent
 where account.held_ms = 0 and (
   account.needs_sweep

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import pg from 'pg'
-import { auditBooks } from '#server/audit/invariants.ts'
+import { auditBooks, findAuditSpan } from '#server/audit/invariants.ts'
 import { actChain } from '#contract/audit/acts.ts'
 import { addAgent, afterAll, expect, it, ownWorld, platformAdmin, setBalance, subscriber, tags } from '#tests/calls.ts'
 
@@ -109,11 +109,14 @@ const forgeries: Record<string, string | [sql: string, ...alsoNamedBy: string[]]
 }
 
 /** Returns what the audit says about a change that is rolled back afterwards. */
-async function auditAfter(sql: string): Promise<{ name: string; broken: string; first_broken: string[] }[]> {
+async function auditAfter(
+  sql: string,
+  since: number | null = null,
+): Promise<{ name: string; broken: string; first_broken: string[] }[]> {
   await owner.query('begin')
   try {
     await owner.query(sql)
-    return (await owner.query('select * from audit_books(now()) where broken > 0 order by name')).rows
+    return (await owner.query('select * from audit_books(now(), $1) where broken > 0 order by name', [since])).rows
   } finally {
     await owner.query('rollback')
   }
@@ -183,9 +186,37 @@ it('npm run audit names broken rows, and the hourly job logs and counts them', a
   await expect.poll(metrics).toMatch(/^luna_audit_chain_length \d+$/m)
   const logged = fs.readFileSync(world.logFile, 'utf8').split('\n')
   expect(logged.filter((line) => line.includes('"level":50') && line.includes('broken_balance'))).toHaveLength(1)
-  await world.sql('update account set purchased_ms = purchased_ms - 60000')
-  await world.control({ advance: 'PT1S' })
-  await expect.poll(metrics).toContain('luna_audit_broken 0')
+  const repair = async () => {
+    await world.sql('update account set purchased_ms = purchased_ms - 60000')
+    await world.control({ advance: 'PT1S' })
+    await expect.poll(metrics).toContain('luna_audit_broken 0')
+  }
+  await repair()
+  // The next hour checks only accounts that have changed, and names a broken one until it is repaired.
+  await world.sql('update account set purchased_ms = purchased_ms + 60000')
+  for (const _hour of [1, 2]) {
+    await world.control({ advance: 'PT1S' })
+    await expect.poll(metrics).toContain('luna_audit_broken 1')
+  }
+  await repair()
+})
+
+it('an hour checks changed accounts, and a day those whose lines were forged in silence', async () => {
+  const mark = await findAuditSpan(world.services.database.read, new Date())
+  const { since, until } = mark
+  expect(since).not.toBeNull()
+  const silent = 'alter table entry disable trigger all; update entry set seq = seq + 10 where seq = 2'
+  expect(await auditAfter(silent, until)).toEqual([])
+  expect(await auditAfter(silent)).toMatchObject([{ name: 'broken_chain' }])
+  expect(await auditAfter(`${silent}; update account set last_seq = last_seq`, until)).toMatchObject([
+    { name: 'broken_chain' },
+  ])
+  expect(await auditAfter('update credit_purchase set bonus_ms = 1', until)).toMatchObject([{ name: 'broken_bonus' }])
+  const dayLater = new Date(Date.now() + 24 * 60 * 60_000)
+  expect(await findAuditSpan(world.services.database.read, dayLater)).toMatchObject({ since: null })
+  // A restored copy, whose transactions have other numbers.
+  await world.sql('update audit_mark set transaction_id = transaction_id + 1000000')
+  expect(await findAuditSpan(world.services.database.read, new Date())).toMatchObject({ since: null })
 })
 
 const off = `${someActs}; alter table admin_act disable trigger all`
