@@ -21,8 +21,8 @@ create index on crowd_place (n);
 create temp table crowd_public_agent on commit drop as
 select row_number() over (order by n) as n, id from crowd_agent where not is_private;
 
--- Some people talk much, most little. Three in a hundred conversations come to nothing, and five are too short to be
--- charged.
+-- Some people talk much, most little, and those of newcomers are spread over two months, or a day would have too many.
+-- Three in a hundred conversations come to nothing, and five are too short to be charged.
 create temp table crowd_talk on commit drop as
 select uuidv7() as id, user_id, organization_id, account_id,
   coalesce(agents[1 + floor(random() * cardinality(agents))], crowd_public_agent.id) as agent_id,
@@ -38,7 +38,7 @@ from (
     from generate_series(1, current_setting('crowd.sessions')::integer)
   ) as picked
   join crowd_place as place using (n)
-  cross join lateral (select least(greatest(joined_at, now() - interval '365 days'), now() - interval '1 day') as since)
+  cross join lateral (select least(greatest(joined_at, now() - interval '365 days'), now() - interval '60 days') as since)
     as period
 ) as talk
 join crowd_public_agent
