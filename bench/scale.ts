@@ -14,7 +14,7 @@ import { inTurns, percentile, plain, type Row } from './report.ts'
 const wholePlatform: Crowd = { people: 1_000_000, organizations: 200_000, agents: 500, sessions: 20_000_000 }
 const wholePayments = 1_000_000
 const rounds = 20
-/** What takes more than twice the goal is late after fewer readings, too. */
+/** Readings above twice the goal are late after fewer rounds, too. */
 const roundsOfSlow = 3
 const mostMs = 20_000
 const goalMs = 200

@@ -17,11 +17,7 @@ export interface AuditedRule {
  * Checks every invariant of the books in one snapshot, of all accounts or of those that changed `since` a transaction.
  * Tests, the audit command and an hourly job share these. `realAt` is real time.
  */
-export async function auditBooks(
-  read: LongRead,
-  realAt: Date,
-  since: number | null = null,
-): Promise<AuditedRule[]> {
+export async function auditBooks(read: LongRead, realAt: Date, since: number | null = null): Promise<AuditedRule[]> {
   const rows = await read<AuditedRule>`
     select name, rule, looked_at, broken, coalesce(first_broken, '{}') as first_broken
     from audit_books(${realAt}, ${since})`

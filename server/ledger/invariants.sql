@@ -1,4 +1,4 @@
--- What must hold at any moment; each view lists the rows that break it. Tests and audits share them. The comment on a
+-- Rules that hold at any moment; each view lists the rows that break its rule. Tests and audits share them. The comment on a
 -- view names the table whose rows it checks, and the rule, for readers of an audit. A view that grows with the entries has
 -- a column account_id, by which the hourly audit checks the accounts that have changed.
 

@@ -20,6 +20,13 @@ const sortKeys = {
   subject: columns`lower(newest.subject)`,
 }
 
+/** A thread as the list's last step selects it. */
+const threadColumns = columns`
+  newest.id, newest.from_user_id, newest.audience, newest.to_user_id, newest.subject, newest.message,
+  newest.message_type, newest.priority, newest.in_reply_to, newest.created_at, newest.is_read, newest.is_own,
+  newest.is_unread, sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
+  person.named as person, talk.message_count, talk.unread_count`
+
 /** The other messages of the conversation whose newest one is looked at. */
 const ofThread = columns`mail.thread_id = newest.thread_id and mail.person_id is not distinct from newest.person_id`
 
@@ -69,10 +76,7 @@ export async function listThreads(read: LongRead, adminId: string, query: Thread
           limit ${limit} offset ${offset}
         ) as page
       )
-      select total, newest.id, newest.from_user_id, newest.audience, newest.to_user_id, newest.subject, newest.message,
-        newest.message_type, newest.priority, newest.in_reply_to, newest.created_at, newest.is_read, newest.is_own,
-        newest.is_unread, sender.named as sender, recipient.named as recipient, reading.read_count, reading.seen_at,
-        person.named as person, talk.message_count, talk.unread_count
+      select total, ${threadColumns}
       from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
       left join mail as newest on newest.id = sorted.id

@@ -33,6 +33,24 @@ const threadColumns = columns`
   thread.answered_at, case when thread.begun_at is not null
     then floor(extract(epoch from thread.first_answered_at - thread.begun_at))::int end as first_answer_seconds`
 
+/** Joins a conversation's people and visible messages. */
+const itsMessages = columns`
+  left join users as account on account.id = thread.person_id
+  left join named_person as person on person.id = thread.person_id
+  left join contact_message as contact on contact.id = thread.contact_id
+  left join lateral (
+    select count(*) as message_count, count(*) filter (where mail.is_unread) as unread_count,
+      (array_agg(mail.id order by mail.created_at desc, mail.id desc))[1] as newest_id
+    from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
+    having count(*) > 0) as talk on true
+  left join mail on mail.id = talk.newest_id left join named_person as sender on sender.id = mail.from_user_id`
+
+/** The visible messages of a conversation. */
+const ofThread = columns`mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id`
+
+/** Whether an admin sees only some messages of a conversation, or none. */
+const isCut = columns`(thread.thread_id, thread.person_id) in (select * from cut)`
+
 const sortKeys = {
   asked: columns`coalesce(thread.asked_at, thread.answered_at)`,
   waiting: columns`thread.open_since`,
@@ -54,25 +72,9 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
   return toPage(
     await read<InboxRow>`
       with mail as not materialized (select * from team_messages(${adminId})),
-      -- Conversations of which this admin does not see every message.
-      cut as materialized (
-        select coalesce(gone.in_reply_to, gone.id) as thread_id, coalesce(gone.to_user_id, gone.from_user_id) as person_id
-        from user_communication as gone where gone.withdrawn_at is not null
-        union
-        select coalesce(gone.in_reply_to, gone.id), coalesce(gone.to_user_id, gone.from_user_id)
-        from user_communication_state as state join user_communication as gone on gone.id = state.communication_id
-        where state.user_id = ${adminId} and state.deleted_at is not null
-      ), found as materialized (
-        select thread.id from users join inbox_thread as thread on thread.person_id = users.id
-        where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like ${pattern}
-        union all
-        select thread.id from contact_message as contact join inbox_thread as thread on thread.contact_id = contact.id
-        where searchable(contact.name || ' ' || contact.email || ' ' || contact.message) like ${pattern}
-        union all
-        select thread.id from mail
-        join inbox_thread as thread on thread.thread_id = mail.thread_id and thread.person_id = mail.person_id
-        where searchable(mail.subject || ' ' || mail.message) like ${pattern}
-      ), matching as not materialized (
+      cut as materialized (select * from partly_seen_threads(${adminId})),
+      found as materialized (select id from found_threads(${adminId}, ${pattern})),
+      matching as not materialized (
         select thread.id, thread.open_since, coalesce(thread.asked_at, thread.answered_at) as at, ${key} as key
         from inbox_thread as thread
         where (${query.id}::uuid is null or thread.id = ${query.id})
@@ -87,26 +89,19 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
             when 'nobody' then not exists (select from users
               where users.id = thread.assignee_id and users.is_active and staff_role_of(users) = any(${answering}))
             else true end
-          and (thread.contact_id is not null
-            or ((select sees_team_messages(${adminId})) and (thread.thread_id, thread.person_id) not in (select * from cut))
-            or exists (select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id))
+          and (thread.contact_id is not null or ((select sees_team_messages(${adminId})) and not ${isCut})
+            or exists (select from ${ofThread}))
           and case ${query.box}::text
-            when 'unread' then (thread.contact_id is not null and thread.state = 'open') or exists (
-              select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
-                and mail.is_unread)
+            when 'unread' then (thread.contact_id is not null and thread.state = 'open')
+              or exists (select from ${ofThread} and mail.is_unread)
             when 'contact' then thread.contact_id is not null
-            when 'from_people' then thread.thread_id is not null and thread.asked_at is not null and (
-              (thread.thread_id, thread.person_id) not in (select * from cut) or exists (select from mail
-                where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
-                  and mail.audience = 'admins'))
-            when 'to_person' then thread.thread_id is not null and (thread.asked_at is null or (
-              (thread.thread_id, thread.person_id) in (select * from cut) and not exists (select from mail
-                where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
-                  and mail.audience = 'admins')))
+            when 'from_people' then thread.thread_id is not null and thread.asked_at is not null
+              and (not ${isCut} or exists (select from ${ofThread} and mail.audience = 'admins'))
+            when 'to_person' then thread.thread_id is not null and (thread.asked_at is null
+              or (${isCut} and not exists (select from ${ofThread} and mail.audience = 'admins')))
             else true end
-          and (${query.messageType}::text is null or exists (
-            select from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
-              and mail.message_type = ${query.messageType}))
+          and (${query.messageType}::text is null
+            or exists (select from ${ofThread} and mail.message_type = ${query.messageType}))
           and (${pattern}::text is null or thread.id in (select id from found))
       ), sorted as (
         select *, row_number() over () as place from (
@@ -118,19 +113,10 @@ export async function listInbox(read: LongRead, adminId: string, query: InboxQue
       select total, ${threadColumns}
       from (select count(*) as total from (select from matching limit ${mostCounted + 1}) as few) as counted
       left join sorted on true
-      left join inbox_thread as thread on thread.id = sorted.id
-      left join users as account on account.id = thread.person_id
-      left join contact_message as contact on contact.id = thread.contact_id
-      left join lateral (
-        select count(*) as message_count, count(*) filter (where mail.is_unread) as unread_count,
-          (array_agg(mail.id order by mail.created_at desc, mail.id desc))[1] as newest_id
-        from mail where mail.thread_id = thread.thread_id and mail.person_id = thread.person_id
-        having count(*) > 0) as talk on true
-      left join mail on mail.id = talk.newest_id left join named_person as sender on sender.id = mail.from_user_id
+      left join inbox_thread as thread on thread.id = sorted.id ${itsMessages}
       left join users as assigned on assigned.id = thread.assignee_id and assigned.is_active
         and staff_role_of(assigned) = any(${answering})
       left join named_person as assignee on assignee.id = assigned.id
-      left join named_person as person on person.id = thread.person_id
       order by sorted.place`,
   )
 }

@@ -1,3 +1,9 @@
+-- Returns whether a person has the duty messages.read (contract/identity/staff.ts).
+create or replace function sees_team_messages(reader uuid) returns boolean language sql stable as $$
+  select exists (select from users where users.id = reader
+    and staff_role_of(users) <> 'content' and not must_set_up_two_factor(users.id, role_of(users)))
+$$;
+
 -- The messages that a person sees: their own, those to them and broadcasts, without what was withdrawn or what they
 -- deleted (D64, D65). Messages to an organization are for its admins, and the answers are also for the person who began
 -- the thread. A person's own messages, and broadcasts from before their account, never count as unread (D66). Platform
@@ -5,12 +11,6 @@
 -- marked, because they belong to the admin panel and not to the admin's own messages; nobody sees them while the role
 -- is suspended for lack of a second factor (D27). There is one branch for each way to get a message, each with its own
 -- index: the unread count is read with every request, and people who send many messages may get few.
-
--- Returns whether a person has the duty messages.read (contract/identity/staff.ts).
-create or replace function sees_team_messages(reader uuid) returns boolean language sql stable as $$
-  select exists (select from users where users.id = reader
-    and staff_role_of(users) <> 'content' and not must_set_up_two_factor(users.id, role_of(users)))
-$$;
 
 create or replace function messages_of(reader uuid) returns table (
   id uuid, from_user_id uuid, audience text, to_user_id uuid, subject varchar, message text, message_type varchar,

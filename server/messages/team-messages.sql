@@ -27,3 +27,29 @@ select sent.id,
   case when sent.audience = 'person' then (select state.read_at from user_communication_state as state
     where state.communication_id = sent.id and state.user_id = sent.to_user_id) end as seen_at
 from user_communication as sent;
+
+-- Conversations of the inbox of which an admin does not see every message; they are few.
+create or replace function partly_seen_threads(reader uuid) returns table (thread_id uuid, person_id uuid)
+language sql stable as $$
+  select coalesce(gone.in_reply_to, gone.id), coalesce(gone.to_user_id, gone.from_user_id)
+  from user_communication as gone where gone.withdrawn_at is not null
+  union
+  select coalesce(gone.in_reply_to, gone.id), coalesce(gone.to_user_id, gone.from_user_id)
+  from user_communication_state as state join user_communication as gone on gone.id = state.communication_id
+  where state.user_id = reader and state.deleted_at is not null
+$$;
+
+-- Conversations of the inbox with a pattern in their messages, or in the name or address of their person; each branch has
+-- an index in its words.
+create or replace function found_threads(reader uuid, pattern text) returns table (id uuid)
+language sql stable as $$
+  select thread.id from users join inbox_thread as thread on thread.person_id = users.id
+  where searchable(users.first_name || ' ' || users.last_name || ' ' || users.email) like pattern
+  union all
+  select thread.id from contact_message as contact join inbox_thread as thread on thread.contact_id = contact.id
+  where searchable(contact.name || ' ' || contact.email || ' ' || contact.message) like pattern
+  union all
+  select thread.id from team_messages(reader) as mail
+  join inbox_thread as thread on thread.thread_id = mail.thread_id and thread.person_id = mail.person_id
+  where searchable(mail.subject || ' ' || mail.message) like pattern
+$$;

@@ -7,7 +7,7 @@ create index user_communication_searched on user_communication
 create index user_communication_notices on user_communication (id) where audience = 'broadcast' or is_notice;
 create index contact_message_searched on contact_message
   using gin (searchable(name || ' ' || email || ' ' || message) gin_trgm_ops);
--- What the team sees no more, which is little.
+-- Messages that the team sees no more; they are few.
 create index user_communication_withdrawn on user_communication (id) where withdrawn_at is not null;
 create index user_communication_state_deleted on user_communication_state (user_id) where deleted_at is not null;
 create index inbox_thread_by_time on inbox_thread (coalesce(asked_at, answered_at), id);
