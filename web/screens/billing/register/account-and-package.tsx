@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { dollarsToCents, formatCents, formatPrice, formatTenths, minutesText } from '#contract/amounts.ts'
 import {
   type CreditPackage,
@@ -25,7 +25,7 @@ import { TextField } from '#web/kit/fields/text-field.tsx'
 import { ProgressSteps } from '#web/kit/progress-steps.tsx'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { packageColumns, PackageFacts, packageRows } from '#web/screens/billing/package-cards.tsx'
-import { PreparingNote } from '#web/screens/billing/paying/card-skeleton.tsx'
+import { CardSkeleton, PreparingNote } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { type PriceChange, PriceChanged } from '#web/screens/billing/subscription/price-changed.tsx'
 import { FormPage } from '#web/screens/frame/night-split.tsx'
 import { Page } from '#web/screens/frame/page-layout.tsx'
@@ -73,7 +73,7 @@ export function StepPage({ step, title, children }: PageProps) {
       description={description}
       above={<ProgressSteps look="line" labels={steps.map(({ label }) => label)} at={index} />}
     >
-      {children}
+      <Suspense fallback={<CardSkeleton />}>{children}</Suspense>
     </Layout>
   )
 }

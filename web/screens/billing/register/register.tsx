@@ -11,7 +11,6 @@ import { query, useCall } from '#web/client/api.ts'
 import { Loaded } from '#web/client/loaded.tsx'
 import { meQuery } from '#web/client/me.ts'
 import { useStepFocus } from '#web/client/navigation.ts'
-import { CardSkeleton } from '#web/screens/billing/paying/card-skeleton.tsx'
 import { planState, useHeldView } from '#web/screens/billing/subscription/plan-state.ts'
 import { type PriceChange, readPriceChange } from '#web/screens/billing/subscription/price-changed.tsx'
 import { PageSkeleton } from '#web/screens/frame/page-skeleton.tsx'
@@ -107,18 +106,16 @@ function Steps({ user, onPaid }: StepsProps) {
   }
   return (
     <StepPage step={step}>
-      <Suspense fallback={<CardSkeleton />}>
-        <PaymentStep
-          kind="registration"
-          user={user}
-          opened={opened}
-          back={{ label: 'Back to Package', onBack: () => go('package') }}
-          onPaid={onPaid}
-          onChangePackage={() => go('package')}
-          onReplaced={() => open(tier)}
-          note="We'll save this card for the monthly renewal."
-        />
-      </Suspense>
+      <PaymentStep
+        kind="registration"
+        user={user}
+        opened={opened}
+        back={{ label: 'Back to Package', onBack: () => go('package') }}
+        onPaid={onPaid}
+        onChangePackage={() => go('package')}
+        onReplaced={() => open(tier)}
+        note="We'll save this card for the monthly renewal."
+      />
     </StepPage>
   )
 }
@@ -140,9 +137,7 @@ function ResumedPayment({ user, onFound, onNone, onLeave }: ResumedProps) {
   }, [found])
   return (
     <StepPage step="payment">
-      <Suspense fallback={<CardSkeleton />}>
-        <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
-      </Suspense>
+      <AutoOpenedPayment kind="registration" user={user} opened={undefined} call={waiting} onLeave={onLeave} />
     </StepPage>
   )
 }
