@@ -37,68 +37,93 @@ const phone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[\d\s().-]{5,40}$/, { error: 'Please enter a phone number, such as +1 801 555 0100' }))
 
+/** What people call each setting. */
+export const settingNames = {
+  productName: 'Product name',
+  businessName: 'Business name',
+  tagline: 'Tagline',
+  hoursSavedText: 'Hours saved',
+  supportEmail: 'Support email',
+  contactEmail: 'Sales email',
+  contactPhone: 'Phone',
+  communityUrl: 'Community',
+  careersUrl: 'Careers',
+  socialLinks: 'Social sites',
+  firstTimeBonusPercent: 'Bonus on the first package (%)',
+  unlockCostCredits: 'Cost of unlocking an agent (credits)',
+  referralRewardMinutes: 'Reward for an invitation (min)',
+  maxConversationMinutes: 'Maximum length of a conversation (min)',
+  voiceCostCentsPerMinute: 'Voice cost per minute (cents)',
+  supportLimitDollars: 'Support limit ($)',
+  secondPersonAboveDollars: 'Second approval over ($)',
+  adminTwoFactorRequired: 'Require two-factor sign-in for platform admins',
+}
+
 /** The platform's settings; `null` hides the line or link of a setting (D152, D154). */
 export const platformSettings = z.object({
   productName: field(requiredLine('Product name', 60), {
-    label: 'Product name',
+    label: settingNames.productName,
     help: 'Appears on receipts and pages.',
   }),
   businessName: field(requiredLine('Business name', 60), {
-    label: 'Business name',
+    label: settingNames.businessName,
     help: 'The name of the offer for organizations.',
   }),
-  tagline: field(requiredLine('Tagline', 120), { label: 'Tagline', help: 'Visitors see it beside the logo.' }),
+  tagline: field(requiredLine('Tagline', 120), {
+    label: settingNames.tagline,
+    help: 'Visitors see it beside the logo.',
+  }),
   hoursSavedText: field(requiredText('Hours saved', 120), {
-    label: 'Hours saved',
+    label: settingNames.hoursSavedText,
     help: 'Appears on the landing page, with a link to how saved hours are counted.',
   }),
-  supportEmail: field(z.nullable(emailField), { label: 'Support email', help: 'Leave empty to hide it.' }),
-  contactEmail: field(z.nullable(emailField), { label: 'Sales email', help: 'Leave empty to hide it.' }),
-  contactPhone: field(z.nullable(phone), { label: 'Phone', help: 'Leave empty to hide it.' }),
-  communityUrl: field(z.nullable(siteAddress), { label: 'Community', help: 'Leave empty to hide it.' }),
-  careersUrl: field(z.nullable(siteAddress), { label: 'Careers', help: 'Leave empty to hide it.' }),
+  supportEmail: field(z.nullable(emailField), { label: settingNames.supportEmail, help: 'Leave empty to hide it.' }),
+  contactEmail: field(z.nullable(emailField), { label: settingNames.contactEmail, help: 'Leave empty to hide it.' }),
+  contactPhone: field(z.nullable(phone), { label: settingNames.contactPhone, help: 'Leave empty to hide it.' }),
+  communityUrl: field(z.nullable(siteAddress), { label: settingNames.communityUrl, help: 'Leave empty to hide it.' }),
+  careersUrl: field(z.nullable(siteAddress), { label: settingNames.careersUrl, help: 'Leave empty to hide it.' }),
   socialLinks: field(z.partialRecord(z.enum(socialSites), siteAddress), {
-    label: 'Social sites',
+    label: settingNames.socialLinks,
     help: 'Leave empty to hide the icon.',
   }),
   /** The bonus on a first package, in percent (D40). */
   firstTimeBonusPercent: field(wholeNumber(0, 100), {
-    label: 'Bonus on the first package (%)',
+    label: settingNames.firstTimeBonusPercent,
     help: 'Extra whole minutes on top of the package. 0 hides the banner.',
   }),
   /** The price of unlocking an agent, in credits (D52). */
   unlockCostCredits: field(upTo1000(), {
-    label: 'Cost of unlocking an agent (credits)',
+    label: settingNames.unlockCostCredits,
     help: '0 makes unlocking free.',
   }),
   /** The minutes that a person earns when someone they referred makes a first payment (D51). */
   referralRewardMinutes: field(wholeNumber(0, 1000), {
-    label: 'Reward for an invitation (min)',
+    label: settingNames.referralRewardMinutes,
     help: 'Granted when the invited person makes their first payment. 0 turns rewards off.',
   }),
   /** The longest conversation, in minutes (D86). */
   maxConversationMinutes: field(wholeNumber(1, 720), {
-    label: 'Maximum length of a conversation (min)',
+    label: settingNames.maxConversationMinutes,
     help: 'From 1 to 720.',
   }),
   /** What a minute at the voice provider costs us, in cents; the owner's figures use it. */
   voiceCostCentsPerMinute: field(upTo1000(), {
-    label: 'Voice cost per minute (cents)',
+    label: settingNames.voiceCostCentsPerMinute,
     help: 'What the voice provider charges us. The overview sets it against income; 8.5 is only an assumption.',
   }),
   /** The most that support may refund or credit at once, and to one account within 24 hours, in dollars. */
   supportLimitDollars: field(wholeNumber(0, 10_000), {
-    label: 'Support limit ($)',
+    label: settingNames.supportLimitDollars,
     help: 'The most that support can refund or credit alone, at once and to one customer within 24 hours. An owner or finance approves larger refunds.',
   }),
   /** A refund that brings its payment above this sum, in dollars, needs a second person. */
   secondPersonAboveDollars: field(wholeNumber(0, 100_000), {
-    label: 'Second approval over ($)',
+    label: settingNames.secondPersonAboveDollars,
     help: 'When the refunds of a payment, with the customer’s other refunds of the last 24 hours, add up to more, someone else must approve. Owners get an email about credits that are worth more. A higher amount applies after 24 hours.',
   }),
   /** Whether platform admins must use two-factor sign-in (D27). */
   adminTwoFactorRequired: field(z.boolean(), {
-    label: 'Require two-factor sign-in for platform admins',
+    label: settingNames.adminTwoFactorRequired,
     help: 'Admins who have not set it up, including you, must do so before they can use the panel.',
   }),
 })

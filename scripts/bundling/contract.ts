@@ -15,6 +15,11 @@ interface SyntaxNode {
   init?: SyntaxNode | null
   callee?: SyntaxNode
   arguments?: SyntaxNode[]
+  /** Of imports. */
+  importKind?: string
+  source?: SyntaxNode
+  specifiers?: SyntaxNode[]
+  imported?: SyntaxNode
   key?: SyntaxNode
   /** What a spread spreads. */
   argument?: SyntaxNode
@@ -68,7 +73,8 @@ export function stripContract(isForServer: boolean): Plugin {
     transform: {
       filter: { id: /\/(contract|web)\/.*\.tsx?(\?schemas)?$/ },
       handler(code, id) {
-        if (!id.startsWith(path.join(root, 'contract'))) return isForServer ? null : importBodies(code)
+        if (!id.startsWith(path.join(root, 'contract')))
+          return isForServer || !code.includes('#contract/') ? null : importSchemas(code)
         const shorten = isForServer
           ? keepBody
           : id.endsWith('?schemas')
@@ -101,16 +107,42 @@ function giveBodies(file: string): string {
   ].join('\n')
 }
 
-/** Makes a file that reads a body have it, and one that draws a form begin to load what the form will need. */
-function importBodies(code: string): string | null {
-  const [isRead, isDrawn] = [/\bbodyOf\(/.test(code), /<CallForm\b/.test(code)]
-  if (!isRead && !isDrawn) return null
-  const named = [...code.matchAll(/^(?:import (?!type )[^']*|\} )from '#(contract\/[^']+)'/gm)]
-  const files = named.flatMap(([, file = '']) => (listBodies(path.join(root, file)).length > 0 ? [file] : []))
-  const bodies = files.map((file) => `'#${file}?bodies'`)
-  if (isRead) return bodies.map((file) => `import ${file}\n`).join('') + code
-  const loads = ["'#web/client/forms/loaded-call-form.tsx'", ...bodies].map((file) => `import(${file})`)
-  return `${code}\nPromise.all([${loads.join(', ')}]).catch(() => undefined)\n`
+/**
+ * Makes a file of the app take schemas from where they are, read the bodies that it names, and begin to load them where it
+ * draws a form.
+ */
+function importSchemas(code: string): string {
+  const { body } = parseAst(code, { lang: 'tsx' }) as unknown as { body: SyntaxNode[] }
+  const imports = body.filter(
+    ({ type, importKind, source }) =>
+      type === 'ImportDeclaration' && importKind !== 'type' && String(source?.value).startsWith('#contract/'),
+  )
+  const edits = imports.flatMap((node) => takeSchemas(code, node))
+  const named = imports.map(({ source }) => String(source?.value))
+  const bodies = named
+    .filter((file) => listBodies(fileOf(file, '')).length > 0)
+    .map((file) => `import('${file}?bodies')`)
+  const loads = [...bodies, "import('#web/client/forms/loaded-call-form.tsx')"].join(', ')
+  const [read, begin] = /\bbodyOf\(/.test(code)
+    ? [bodies.map((load) => load.replace(/import\((.+)\)/, 'import $1\n')).join(''), '']
+    : ['', /<CallForm\b/.test(code) ? `\nPromise.all([${loads}]).catch(() => undefined)\n` : '']
+  return read + applyEdits(code, edits) + begin
+}
+
+/** Returns how to import what a file of the contract makes, such as schemas, apart from its calls and constants. */
+function takeSchemas(code: string, { start, end, source, specifiers = [] }: SyntaxNode): Edit[] {
+  const file = String(source?.value)
+  const made = new Set(
+    listValues(fs.readFileSync(fileOf(file, ''), 'utf8')).flatMap(({ name, init }) =>
+      asCall(init) || !isMade(init) ? [] : [name],
+    ),
+  )
+  const isSchema = ({ imported }: SyntaxNode) => made.has(imported?.name ?? '')
+  if (!specifiers.some(isSchema)) return []
+  const list = (some: readonly SyntaxNode[]) => some.map((one) => code.slice(one.start, one.end)).join(', ')
+  const others = list(specifiers.filter((one) => !isSchema(one)))
+  const text = `import { ${list(specifiers.filter(isSchema))} } from '${file}?schemas'`
+  return [{ start, end, text: `${others && `import { ${others} } from '${file}'; `}${text}` }]
 }
 
 const keepBody: Shorten = (call, code) => asObject(call, code, (one) => isBody(one) || isRead(one))

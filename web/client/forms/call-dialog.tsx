@@ -1,15 +1,18 @@
 import type { Answer, Call } from '#contract/call.ts'
 import { useDialogPart } from '#web/kit/dialogs/dialog.tsx'
+import { openWith } from '#web/kit/dialogs/late-part.ts'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { type CallDialogProps, formOf } from './call-form.tsx'
 
 /** A form over a call in a dialog, which closes once the call has been made and never while it is on its way. */
 export function CallDialog<C extends Call>(props: CallDialogProps<C>) {
-  const form = useDialogPart(formOf(props.call), { onClose: props.close })
-  return form && <form.LoadedCallDialog {...props} />
+  const LoadedCallDialog = useDialogPart(formOf(props.call), { onClose: props.close })?.LoadedCallDialog
+  return LoadedCallDialog && <LoadedCallDialog {...props} />
 }
 
 /** Opens a form over a call in a dialog; resolves to the answer, or to undefined if the person closed it. */
 export function openForm<C extends Call>(props: Omit<CallDialogProps<C>, 'close'>): Promise<Answer<C> | undefined> {
-  return openDialog<Answer<C>>((close) => <CallDialog<C> {...(props as CallDialogProps<C>)} close={close} />)
+  return openWith(formOf(props.call), ({ LoadedCallDialog }) =>
+    openDialog<Answer<C>>((close) => <LoadedCallDialog<C> {...(props as CallDialogProps<C>)} close={close} />),
+  )
 }

@@ -24,6 +24,10 @@ export interface FormSection<C> {
   columns?: 2 | 3
 }
 
+type Checks = Readonly<Record<string, Schema>>
+/** Loads checks together with the form; the same function each time. */
+type LoadChecks = () => Promise<Checks>
+
 export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   call: C
   /** Path and query of the call. */
@@ -45,7 +49,9 @@ export interface CallFormProps<C extends Call> extends WriteOptions<C> {
   /** The choices of fields whose schema does not have them. */
   options?: Named<C, readonly Option[]>
   /** Checks that only this form makes, also of controls in `children`, whose values `toBody` then leaves out. */
-  checks?: Readonly<Record<string, Schema>>
+  checks?: Checks | LoadChecks
+  /** A control by which the person confirms what they are about to do, by typing the right text. */
+  confirmed?: { name: string; isRight: (text: string) => boolean; error: string }
   /** The texts in which a conflict shows values that are not readable by themselves. */
   texts?: Named<C, (value: never) => string>
   /** Turns the values of the controls into the body; by default they are the body. */
@@ -89,18 +95,24 @@ export interface CallDialogProps<C extends Call>
   close: (answer?: Answer<C>) => void
 }
 
-const forms = new WeakMap<Call, LatePart<typeof import('./loaded-call-form.tsx')>>()
+export interface LoadedFormProps<C extends Call> extends CallFormProps<C> {
+  checks?: Checks
+}
+
+const parts = new WeakMap<object, LatePart<unknown>>()
+
+function partOf<Part>(key: object, load: () => Promise<Part>): LatePart<Part> {
+  const part = parts.get(key) ?? latePart(load)
+  parts.set(key, part)
+  return part as LatePart<Part>
+}
 
 /** Returns the code of forms, which loads together with the call's body. */
-export function formOf(call: Call) {
-  const form =
-    forms.get(call) ??
-    latePart(async () => {
-      const [code] = await Promise.all([import('./loaded-call-form.tsx'), call.loadBody?.()])
-      return code
-    })
-  forms.set(call, form)
-  return form
+export function formOf(call: Call): LatePart<typeof import('./loaded-call-form.tsx')> {
+  return partOf(call, async () => {
+    const [code] = await Promise.all([import('./loaded-call-form.tsx'), call.loadBody?.()])
+    return code
+  })
 }
 
 /**
@@ -109,11 +121,20 @@ export function formOf(call: Call) {
  */
 export function CallForm<C extends Call>(props: CallFormProps<C>) {
   const isInDialog = usePlace() !== null
-  const form = <Waiting {...props} />
+  const form =
+    typeof props.checks === 'function' ? (
+      <Checked {...props} load={props.checks} />
+    ) : (
+      <Waiting {...props} checks={props.checks ?? {}} />
+    )
   return isInDialog ? form : <Suspense fallback={<LoadingRows what="the form" count={3} />}>{form}</Suspense>
 }
 
-function Waiting<C extends Call>(props: CallFormProps<C>) {
+function Checked<C extends Call>({ load, ...props }: CallFormProps<C> & { load: LoadChecks }) {
+  return <Waiting {...props} checks={usePart(partOf(load, load))} />
+}
+
+function Waiting<C extends Call>(props: LoadedFormProps<C>) {
   const { LoadedCallForm } = usePart(formOf(props.call))
   usePart(formOf(props.sentBy ?? props.call))
   return <LoadedCallForm {...props} />

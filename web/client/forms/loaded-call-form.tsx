@@ -1,6 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { Call } from '#contract/call.ts'
+import type { Call, Schema } from '#contract/call.ts'
 import { knowField, labelOf } from '#contract/field-words.ts'
 import { successOf, useCall } from '#web/client/api.ts'
 import { useChangedFields } from '#web/client/conflicts/use-changed-fields.tsx'
@@ -12,7 +12,14 @@ import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
 import { findBody } from './bodies.ts'
 import { CallField } from './call-field.tsx'
-import type { CallDialogProps, CallFormProps, FieldName, FormSection } from './call-form.tsx'
+import {
+  type CallDialogProps,
+  CallForm,
+  type CallFormProps,
+  type FieldName,
+  type FormSection,
+  type LoadedFormProps,
+} from './call-form.tsx'
 import { fieldsOf, formSchemaOf } from './form-schema.ts'
 /** Forms over calls. Only their shells load them. */
 
@@ -27,7 +34,7 @@ export function LoadedCallDialog<C extends Call>(props: CallDialogProps<C>) {
       keepOpenOutside
       onClose={() => !isBusy && close()}
     >
-      <LoadedCallForm
+      <CallForm
         {...form}
         onCancel={() => !isBusy && close()}
         onBusy={setBusy}
@@ -42,7 +49,7 @@ export function LoadedCallDialog<C extends Call>(props: CallDialogProps<C>) {
 }
 
 /** A form over a call: fields, limits, messages and conflicts come from the contract (D187). */
-export function LoadedCallForm<C extends Call>(props: CallFormProps<C>) {
+export function LoadedCallForm<C extends Call>(props: LoadedFormProps<C>) {
   const { call, known, slots = {}, words = {}, options = {}, children, after, label, keepAs } = props
   const sections = props.sections ?? [{ fields: props.fields ?? wordedFields(call) }]
   const names = sections.flatMap((section) => section.fields)
@@ -54,7 +61,7 @@ export function LoadedCallForm<C extends Call>(props: CallFormProps<C>) {
     <>
       <Form
         key={version}
-        schema={z.extend(formSchemaOf(call, names, isEdit), props.checks ?? {})}
+        schema={z.extend(formSchemaOf(call, names, isEdit), { ...props.checks, ...confirmation(props) })}
         onSubmit={submit}
         takesFocus={isAgain || props.takesFocus === true}
         {...(props.onInvalid && { onInvalid: props.onInvalid })}
@@ -90,6 +97,12 @@ export function LoadedCallForm<C extends Call>(props: CallFormProps<C>) {
       {question}
     </>
   )
+}
+
+function confirmation({ confirmed }: Pick<CallFormProps<Call>, 'confirmed'>): Record<string, Schema> {
+  if (!confirmed) return {}
+  const { name, isRight, error } = confirmed
+  return { [name]: z.string().check(z.trim(), z.refine(isRight, { error })) }
 }
 
 /** Returns what a form needs to be sent: in whole, or as what was changed. */

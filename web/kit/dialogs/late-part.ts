@@ -53,3 +53,31 @@ export function useLatePart<Part>(part: LatePart<Part>, isWanted: boolean, onMis
   }, [part, isMissing])
   return loaded
 }
+
+let isOpening = false
+
+/**
+ * Opens something with a part that loads for it; where that fails, a toast says so. While it loads, nothing else opens, so
+ * that a second press does not open it twice. It does not open on another screen.
+ */
+export async function openWith<Part, Result>(
+  part: LatePart<Part>,
+  open: (part: Part) => Promise<Result>,
+): Promise<Result | undefined> {
+  const loaded = part.now()
+  if (loaded) return open(loaded)
+  if (isOpening) return undefined
+  isOpening = true
+  const { pathname } = location
+  const found = await part.load()
+  isOpening = false
+  if (location.pathname !== pathname) return undefined
+  if (found) return open(found)
+  showNotLoaded()
+}
+
+/** Returns a function that opens something whose code loads then. */
+export function opensLate<Given extends unknown[], Result>(load: () => Promise<(...given: Given) => Promise<Result>>) {
+  const part = latePart(load)
+  return (...given: Given) => openWith(part, (open) => open(...given))
+}

@@ -20,9 +20,8 @@ import { type Act, type ActList, line } from '#web/kit/dialogs/acts.tsx'
 import { Dialog } from '#web/kit/dialogs/dialog.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { useTalk } from '#web/screens/agents/talking.ts'
+import { openAccessForm, openAgentForm } from '../late-dialogs.ts'
 import { useDuty } from '../use-duty.ts'
-import { openAccessForm } from './access-dialog.tsx'
-import { openAgentForm } from './agent-form.tsx'
 import { savedToast, startTest } from './provider.tsx'
 
 const Quality = lazy(async () => ({ default: (await import('./quality/quality.tsx')).Quality }))

@@ -9,7 +9,7 @@ import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { CreateButton } from '../create-button.tsx'
 import { syncNames } from '../labels.ts'
 import { openQuality, useAgentActs } from './agent-acts.tsx'
-import { openAgentForm } from './agent-form.tsx'
+import { openAgentForm } from '../late-dialogs.ts'
 import { SyncNote } from './provider.tsx'
 
 const filters: readonly ListFilter[] = [

@@ -1,7 +1,6 @@
 import { formatCents, formatMinutes, formatTenths, minutesText } from '#contract/amounts.ts'
 import type { AdminAct } from '#contract/audit/acts.ts'
-import { labelOf } from '#contract/field-words.ts'
-import { platformSettings } from '#contract/settings/admin-settings.ts'
+import { settingNames } from '#contract/settings/admin-settings.ts'
 
 /** The audit log stores actions, names and values under their keys; people read them in words. */
 
@@ -83,7 +82,7 @@ export function nameAct(action: string): string {
 /** Returns the name of the changed thing; a setting has the label of its field. */
 export function nameTarget({ targetKind, targetId, targetName }: AdminAct): string {
   if (targetKind === 'setting')
-    return targetId in platformSettings.shape ? labelOf(platformSettings, targetId) : inWords(targetId)
+    return targetId in settingNames ? settingNames[targetId as keyof typeof settingNames] : inWords(targetId)
   return targetName ?? targetId
 }
 

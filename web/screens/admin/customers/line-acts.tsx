@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { creditConversation, resendMail } from '#contract/admin/customers.ts'
 import type { LineOf, TimelineLine } from '#contract/admin/timeline.ts'
 import { formatDollars, formatDuration } from '#contract/amounts.ts'
@@ -9,7 +8,7 @@ import { useMe } from '#web/client/me.ts'
 import type { Act } from '#web/kit/dialogs/acts.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
 import type { Whose } from '../person-name.tsx'
-import { openRefund } from '../refund-payments.tsx'
+import { openRefund } from '../late-dialogs.ts'
 import { useDuty } from '../use-duty.ts'
 import { endConversation } from './cards.tsx'
 
@@ -76,7 +75,7 @@ function openCredit(line: LineOf<'conversation'>, onCredited: OnCredited | undef
     known: { reason: `Charged for the conversation with ${line.agentName} on ${formatDate(line.at, true)}` },
     fields: ['seconds', 'reason'],
     words: { reason: { help: 'Kept in the audit log. The customer does not see it.' } },
-    checks: { seconds: durationField(most) },
+    checks: async () => ({ seconds: (await import('./duration-field.ts')).durationField(most) }),
     slots: {
       seconds: (
         <TextField
@@ -99,23 +98,4 @@ function openCredit(line: LineOf<'conversation'>, onCredited: OnCredited | undef
     submit: 'Credit Back',
     pendingText: 'Crediting…',
   })
-}
-
-function durationField(most: number) {
-  return z.pipe(
-    z.string().check(
-      z.refine((text) => (readDuration(text) ?? 0) > 0, { error: 'Please enter a time such as 0:41' }),
-      z.refine((text) => (readDuration(text) ?? 0) <= most, { error: `At most ${formatDuration(most)} can go back` }),
-    ),
-    z.transform((text) => readDuration(text) ?? 0),
-  )
-}
-
-/** Returns the seconds of a time such as `0:41`, `12:00` or `1:02:03`; null for anything else. */
-export function readDuration(text: string): number | null {
-  if (!/^\d{1,6}(:[0-5]\d){1,2}$/.test(text.trim())) return null
-  return text
-    .trim()
-    .split(':')
-    .reduce((seconds, part) => seconds * 60 + Number(part), 0)
 }

@@ -7,10 +7,8 @@ import { write } from '#web/client/api.ts'
 import { Button } from '#web/kit/button.tsx'
 import { type ActList, Acts, line } from '#web/kit/dialogs/acts.tsx'
 import { overRowLinkClasses } from '#web/kit/table.tsx'
-import { openMinutesDialog } from '../minutes-dialog.tsx'
-import { openRefund } from '../refund-payments.tsx'
+import { openDetails, openMinutesDialog, openRefund } from '../late-dialogs.ts'
 import { useDuty } from '../use-duty.ts'
-import { openDetails } from './details-dialog.tsx'
 import { canceling, guessStatus } from './organization-status.tsx'
 
 interface Props {

@@ -16,7 +16,7 @@ import { Card } from '#web/kit/card.tsx'
 import { type Act, ActButtons } from '#web/kit/dialogs/acts.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { DateTime } from '#web/kit/text/date-time.tsx'
-import { useRefundLimits } from '../refund-payments.tsx'
+import { useRefundLimits } from '../refunding.ts'
 import { useDuty } from '../use-duty.ts'
 /** The refunds that wait for the approval of someone else, those that expire first on top. */
 export default function ApprovalsTab() {

@@ -17,7 +17,7 @@ import { ActButtons, type Act } from '#web/kit/dialogs/acts.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { TextLink } from '#web/kit/text-link.tsx'
 import { timeColumn, stateColumn, Below, filterBy } from '../columns.tsx'
-import { refundToast, useRefundLimits } from '../refund-payments.tsx'
+import { refundToast, useRefundLimits } from '../refunding.ts'
 import { useDuty } from '../use-duty.ts'
 import { findingNames, findingStateNames } from './words.ts'
 

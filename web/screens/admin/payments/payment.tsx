@@ -29,7 +29,7 @@ import { ParentLink } from '#web/screens/frame/parent-link.tsx'
 import { ForDuty } from '../for-duty.tsx'
 import { Facts } from '../organizations/section.tsx'
 import { PayerLink } from '../person-name.tsx'
-import { openRefund } from '../refund-payments.tsx'
+import { openRefund } from '../late-dialogs.ts'
 import { useDuty } from '../use-duty.ts'
 import { MoneyBack } from './money-back.tsx'
 import {

@@ -1,5 +1,4 @@
 import { CircleSlash, Coins, RotateCcw, Trash2, Undo2, UserCheck, UserCog } from 'lucide-react'
-import * as z from 'zod/mini'
 import {
   adjustPoolMinutes,
   adjustUserMinutes,
@@ -19,11 +18,9 @@ import { useMe } from '#web/client/me.ts'
 import { Banner } from '#web/kit/banner.tsx'
 import { type Act, type ActList, line } from '#web/kit/dialogs/acts.tsx'
 import { TextField } from '#web/kit/fields/text-field.tsx'
-import { openMinutesDialog } from '../minutes-dialog.tsx'
+import { openMinutesDialog, openRefund, openRoleDialog } from '../late-dialogs.ts'
 import { nameOf } from '../person-name.tsx'
-import { openRefund } from '../refund-payments.tsx'
 import { useDuty } from '../use-duty.ts'
-import { openRoleDialog } from './role-dialog.tsx'
 /**
  * Returns the acts for a person: owners alone change staff (D144), support gives them nothing, deleted people can be
  * restored, and admins cannot act on themselves (D143, D144).
@@ -140,11 +137,10 @@ function openDelete(user: AdminUser): Promise<unknown> {
     pendingText: 'Deleting…',
     tone: 'danger',
     cancel: 'Keep User',
-    checks: {
-      email: z.string().check(
-        z.trim(),
-        z.refine((text) => text.toLowerCase() === user.email, { error: `Please type ${user.email}` }),
-      ),
+    confirmed: {
+      name: 'email',
+      isRight: (text) => text.toLowerCase() === user.email,
+      error: `Please type ${user.email}`,
     },
     told: {
       title: 'User deleted successfully',

@@ -1,35 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { countText } from '#contract/amounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { searchable } from '#contract/identity/typed-text.ts'
-import { addAgents, assignmentLimits, availableAgents } from '#contract/organizations/agents.ts'
-import { query, useCall } from '#web/client/api.ts'
+import { addAgents, availableAgents } from '#contract/organizations/agents.ts'
+import { query } from '#web/client/api.ts'
 import { bodyOf } from '#web/client/forms/bodies.ts'
 import { CallDialog } from '#web/client/forms/call-dialog.tsx'
 import { Loaded } from '#web/client/loaded.tsx'
-import { Button } from '#web/kit/button.tsx'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import type { ToastMessage } from '#web/kit/dialogs/toast.ts'
 import { Checkbox } from '#web/kit/fields/checkbox.tsx'
 import { useFieldError } from '#web/kit/fields/form-state.ts'
 import { SearchField } from '#web/kit/fields/search-field.tsx'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
-import { AgentPicture } from '#web/screens/agents/agent-card.tsx'
 import { LoadingTab } from '../loading-tab.tsx'
 import { type Front, levelsFor } from '../members/choices.ts'
-import type { Scope, PartProps } from '../scope.ts'
+import type { Scope } from '../scope.ts'
+import { agentsAdded } from './offer-agents.tsx'
 
 type Available = Answer<typeof availableAgents>
 
 const firstCount = 6
-const shownFaces = 5
 
 /** Opens the dialog that assigns several agents at one level (S421, S517, D126). */
-export function openAddAgents(scope: Scope, front: Front | undefined): void {
-  void openDialog((close) => <AddAgents scope={scope} front={front} close={close} />)
+export function openAddAgents(scope: Scope, front: Front | undefined): Promise<unknown> {
+  return openDialog((close) => <AddAgents scope={scope} front={front} close={close} />)
 }
 
 function AddAgents({ scope, front, close }: { scope: Scope; front: Front | undefined; close: () => void }) {
@@ -57,17 +51,11 @@ function AddAgents({ scope, front, close }: { scope: Scope; front: Front | undef
           </Loaded>
         ),
       }}
-      told={added}
+      told={agentsAdded}
       submit={chosen.size === 0 ? 'Add Selected' : `Add ${chosen.size} Selected`}
       pendingText="Adding…"
     />
   )
-}
-
-/** Agents that were assigned before only get the level, and do not count as added (D126). */
-function added({ addedCount }: Answer<typeof addAgents>): ToastMessage {
-  const description = `Your members can talk to ${countText(addedCount, 'more agent')}.`
-  return { title: 'Agents Added', description, tone: 'success' }
 }
 
 interface ChoicesProps {
@@ -118,45 +106,5 @@ function Choices({ all, chosen, onChange }: ChoicesProps) {
         {error}
       </p>
     </>
-  )
-}
-
-interface OfferProps extends Pick<PartProps, 'scope'> {
-  /** Finds what takes the focus when the button is gone. */
-  next?: (() => HTMLElement | null) | undefined
-}
-
-/** Assigns the public agents in one press, for everybody, so that no one who is invited finds none (D126). */
-export function OfferAgents({ scope, next }: OfferProps) {
-  const list = useQuery(query(availableAgents, { query: scope }))
-  const offered = list.data?.filter(({ isPrivate }) => !isPrivate).slice(0, assignmentLimits.atOnce) ?? []
-  return offered.length > 0 && <Offer scope={scope} next={next} offered={offered} />
-}
-
-function Offer({ scope, next, offered }: OfferProps & { offered: Available }) {
-  const part = useKeptFocus<HTMLDivElement>(next)
-  const add = useCall(addAgents, { told: added })
-  const agentIds = offered.map(({ id }) => id)
-  return (
-    <div ref={part} className="flex items-center gap-3">
-      <div aria-hidden className="flex pl-2 max-sm:hidden">
-        {offered.slice(0, shownFaces).map((agent) => (
-          <AgentPicture
-            key={agent.id}
-            agent={agent}
-            className="-ml-2 size-8 rounded-full text-sm ring-2 ring-surface"
-          />
-        ))}
-      </div>
-      <Button
-        size="dense"
-        icon={<Plus aria-hidden className="size-4" />}
-        pending={add.isPending}
-        pendingText="Adding…"
-        onClick={() => add.mutate({ query: scope, body: { agentIds, accessLevel: 'standard' } })}
-      >
-        {offered.length === 1 ? 'Add the Public Agent' : `Add All ${offered.length} Public Agents`}
-      </Button>
-    </div>
   )
 }

@@ -18,7 +18,7 @@ import { levelNames } from '../labels.ts'
 import { LoadingTab } from '../loading-tab.tsx'
 import { levelsFor } from '../members/choices.ts'
 import type { PartProps } from '../scope.ts'
-import { OfferAgents, openAddAgents } from './add-agents.tsx'
+import { OfferAgents, openAddAgents } from './offer-agents.tsx'
 
 /** The agents that members may use; admins choose them, their levels and their instructions (S397, S421, D126, D127). */
 export default function AgentsTab({ overview, scope, front }: PartProps) {
@@ -30,7 +30,7 @@ export default function AgentsTab({ overview, scope, front }: PartProps) {
       description={isAdmin ? 'Members see the agents at or below their access level.' : 'The agents you can talk to.'}
       aside={
         isAdmin && (
-          <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => openAddAgents(scope, front)}>
+          <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => void openAddAgents(scope, front)}>
             Add Agents
           </Button>
         )

@@ -9,7 +9,7 @@ import { Card } from '#web/kit/card.tsx'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { LinkButton } from '#web/kit/link-button.tsx'
 import type { Overview, TabProps } from '../scope.ts'
-import { OfferAgents } from '../agents/add-agents.tsx'
+import { OfferAgents } from '../agents/offer-agents.tsx'
 import { useTabPath } from './tab-path.ts'
 
 const titles: Record<SetupStep, string> = {

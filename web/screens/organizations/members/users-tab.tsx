@@ -12,7 +12,6 @@ import type { PartProps } from '../scope.ts'
 import { useConversationsPath } from '../usage/conversations-path.ts'
 import { allTime } from '../usage/period.ts'
 import { categoryOptions, levelsFor, rolesFor } from './choices.ts'
-import { inviteSchema } from './invite-schema.ts'
 import { Members } from './members.tsx'
 
 const formId = 'invite-a-member'
@@ -52,6 +51,8 @@ function goToForm() {
   form?.querySelector('input')?.focus({ preventScroll: true })
 }
 
+const loadChecks = async () => (await import('./invite-schema.ts')).inviteSchema.shape
+
 /** Invites one person by mail (S396, S510, D117). */
 function Invite({ overview, scope, front }: PartProps) {
   const me = useMe()
@@ -78,7 +79,7 @@ function Invite({ overview, scope, front }: PartProps) {
           at={{ query: scope }}
           sections={[{ fields: ['email', 'firstName', 'lastName', 'role', 'userCategory', 'accessLevel'], columns: 3 }]}
           known={{ role: 'member', userCategory: 'Members', accessLevel: 'standard' }}
-          checks={inviteSchema.shape}
+          checks={loadChecks}
           words={{ email: { autoComplete: 'off' } }}
           options={{
             role: clearable(rolesFor(undefined, front)),

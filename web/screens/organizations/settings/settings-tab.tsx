@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
-import * as z from 'zod/mini'
 import type { Answer } from '#contract/call.ts'
 import { formatDate } from '#contract/dates.ts'
 import {
@@ -156,7 +155,6 @@ function ArchiveCard(props: Pick<TabProps, 'overview' | 'scope'>) {
 }
 
 function openArchiving({ overview: { id, name }, scope }: Pick<TabProps, 'overview' | 'scope'>) {
-  const isName = z.refine((text) => text === name, { error: 'Please type the name of the organization' })
   return openForm({
     title: `Archive ${name}?`,
     width: 'medium',
@@ -164,7 +162,7 @@ function openArchiving({ overview: { id, name }, scope }: Pick<TabProps, 'overvi
     at: { query: scope },
     fields: ['name'],
     words: { name: { label: `Type “${name}” to confirm` } },
-    checks: { name: z.string().check(z.trim(), isName) },
+    confirmed: { name: 'name', isRight: (text) => text === name, error: 'Please type the name of the organization' },
     tone: 'danger',
     submit: 'Archive Organization',
     pendingText: 'Archiving…',
