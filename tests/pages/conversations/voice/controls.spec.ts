@@ -44,6 +44,14 @@ test('push to talk is heard while Space or the button is held', tagged('S163 D83
   await expectHeld(false)
 })
 
+test('what opens over the room is of the night, and the page behind keeps its colors', async () => {
+  const { dialog } = await talkAs()
+  await press(dialog, 'Voice settings')
+  await expect(settings()).toHaveCSS('background-color', 'rgb(35, 26, 71)')
+  await expect(settings().getByText('Push to talk')).toHaveCSS('color', 'rgb(244, 242, 250)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 252)')
+})
+
 test('another microphone and picture are used at once, and the settings are remembered', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { line, dialog } = await talkAs()
