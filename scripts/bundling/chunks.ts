@@ -1,20 +1,30 @@
 import { type Chunk, Chunks } from './files.ts'
 import { appModule, entryModule, frameModules, readScreens, root } from './screens.ts'
 
-/** Limits of a first load and of a further screen, compressed. */
-export const limits = { first: { bytes: 130_000, files: 8 }, further: { bytes: 25_000, files: 6 } }
+interface Limit {
+  bytes: number
+  files: number
+}
+
+const limits = { first: { bytes: 130_000, files: 8 }, further: { bytes: 25_000, files: 6 } }
+const limitsOfPanel = { ...limits, first: { bytes: 160_000, files: 8 } }
+
+/** Returns how much a screen may weigh at first, and after the marketplace, compressed. */
+export function limitsOf(path: string): { first: Limit; further: Limit } {
+  return path.startsWith('/admin') ? limitsOfPanel : limits
+}
 
 /** Compressed by gzip, a byte of minified code takes about a third in the company of its like. */
 const compressedShare = 0.34
 
 /** How much more a byte counts that lifts a load above its limit. */
-const excessWeight = 8
+const excessWeight = 2
 
 /** A file fewer is not worth more bytes than this. */
 const mostBytesPerFile = 6000
 
 /** Only the smallest parts of a load are worth joining. */
-const mostCompared = 16
+const mostCompared = 40
 
 /** Code that goes into one file. */
 interface Group {
@@ -31,7 +41,7 @@ interface Load {
   at: number
   /** The load that has paid for its files before. */
   after: number | null
-  limit: { bytes: number; files: number }
+  limit: Limit
   weight: number
 }
 
@@ -74,12 +84,12 @@ function listLoads(chunks: Chunks): { needs: Set<Chunk>[]; loads: Load[] } {
     loads.push({ ...load, at: needs.length })
     return needs.push(chunks.load(modules)) - 1
   }
-  const { first, further } = limits
   const frame = [appModule, ...frameModules]
   const screens = readScreens()
   const everyday = screens.find(({ path }) => path === '/marketplace')?.modules ?? []
-  const marketplace = add([...frame, ...everyday], { after: null, limit: first, weight: 1 })
-  for (const { access, modules } of screens) {
+  const marketplace = add([...frame, ...everyday], { after: null, limit: limits.first, weight: 1 })
+  for (const { path, access, modules } of screens) {
+    const { first, further } = limitsOf(path)
     const at = add([...frame, ...modules], { after: null, limit: first, weight: 1 })
     loads.push({ at, after: marketplace, limit: further, weight: 1 })
     if (access === 'public') add([appModule, ...modules.slice(0, 1)], { after: null, limit: first, weight: 1 })
@@ -87,7 +97,7 @@ function listLoads(chunks: Chunks): { needs: Set<Chunk>[]; loads: Load[] } {
   // Everybody's first page, which hydrates later.
   add([appModule, 'web/app/home.tsx', 'web/screens/visitors/landing/landing.tsx'], {
     after: null,
-    limit: first,
+    limit: limits.first,
     weight: 2,
   })
   const known = new Set(screens.flatMap(({ modules }) => modules))
@@ -96,7 +106,7 @@ function listLoads(chunks: Chunks): { needs: Set<Chunk>[]; loads: Load[] } {
     if (!module || !isDynamicEntry || known.has(module) || module === appModule) continue
     // Parts that open within a screen.
     const at = add([...frame, module], { after: null, limit: { bytes: Infinity, files: 12 }, weight: 0.2 })
-    loads.push({ at, after: marketplace, limit: further, weight: 0.2 })
+    loads.push({ at, after: marketplace, limit: limits.further, weight: 0.2 })
   }
   return { needs, loads }
 }

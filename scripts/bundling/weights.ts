@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { limits } from './chunks.ts'
+import { limitsOf } from './chunks.ts'
 import type { Loads } from './loads.ts'
 import { root } from './screens.ts'
 
@@ -48,7 +48,11 @@ export function readCeilings(): Ceilings {
 export function findExcess(weights: ScreenWeight[], ceilings: Ceilings): string[] {
   return weights.flatMap((screen) =>
     (['first', 'further'] as const).flatMap((kind) => {
-      const [goal, ceiling, { bytes, files }] = [limits[kind], ceilings[screen.path]?.[kind], screen[kind]]
+      const [goal, ceiling, { bytes, files }] = [
+        limitsOf(screen.path)[kind],
+        ceilings[screen.path]?.[kind],
+        screen[kind],
+      ]
       const [most, mostFiles] = [Math.max(goal.bytes, ceiling?.bytes ?? 0), Math.max(goal.files, ceiling?.files ?? 0)]
       if (bytes <= most && files <= mostFiles) return []
       return `${screen.path}: ${bytes} bytes in ${files} files as a ${kind} screen, at most ${most} in ${mostFiles}`
@@ -62,7 +66,7 @@ function lowerCeilings(): void {
   for (const { path: at, ...weight } of weighScreens()) {
     for (const kind of ['first', 'further'] as const) {
       const { bytes, files } = weight[kind]
-      if (bytes <= limits[kind].bytes && files <= limits[kind].files) continue
+      if (bytes <= limitsOf(at)[kind].bytes && files <= limitsOf(at)[kind].files) continue
       kept[at] = { ...kept[at], [kind]: { bytes: Math.ceil(bytes / 1000) * 1000, files } }
     }
   }
