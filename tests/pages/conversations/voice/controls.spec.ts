@@ -44,7 +44,7 @@ test('push to talk is heard while Space or the button is held', tagged('S163 D83
   await expectHeld(false)
 })
 
-test('what opens over the room is of the night, and the page behind keeps its colors', async () => {
+test('sheets over the room are of the night, and the page behind keeps its colors', async () => {
   const { dialog } = await talkAs()
   await press(dialog, 'Voice settings')
   await expect(settings()).toHaveCSS('background-color', 'rgb(35, 26, 71)')
