@@ -43,7 +43,7 @@ function watchMeasures(): void {
   class TimedSocket extends WebSocket {
     override send(data: string): void {
       super.send(data)
-      // What is sent while a worklet's message is handled is one of its frames, encoded.
+      // A worklet's frame is encoded and sent while its message is handled.
       const cause = window.event
       if (!(cause?.target instanceof MessagePort) || !data.startsWith('{"user_audio_chunk"')) return
       window.lunaMeasures?.push({ name: 'frames', duration: performance.now() - cause.timeStamp })
