@@ -68,10 +68,10 @@ export async function findSubjects(owner: pg.Client): Promise<Subjects> {
   return rows[0]
 }
 
-/** Gives a person the demo password. Returns the address to sign in with. */
+/** Gives a person the demo password and a confirmed address. Returns the address to sign in with. */
 export async function letIn(owner: pg.Client, userId: string): Promise<string> {
   const { rows } = await owner.query<{ email: string }>(
-    `update users set password_hash = demo.password_hash from users as demo
+    `update users set password_hash = demo.password_hash, email_verified = true from users as demo
      where demo.email = 'admin@luna.test' and users.id = $1 returning users.email`,
     [userId],
   )
