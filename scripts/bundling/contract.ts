@@ -21,7 +21,7 @@ interface SyntaxNode {
   specifiers?: SyntaxNode[]
   imported?: SyntaxNode
   key?: SyntaxNode
-  /** What a spread spreads. */
+  /** Of a spread. */
   argument?: SyntaxNode
   properties?: SyntaxNode[]
 }
@@ -51,8 +51,8 @@ type Shorten = (call: DefinedCall, code: string) => string
  *
  * - `auth.ts?bodies` gives the bodies of all calls of auth.ts to web/client/forms/bodies.ts. Calls load it for their forms;
  *   a file that draws a form begins to load it with itself.
- * - `auth.ts?schemas` is auth.ts with the body of each call in its place. What it needs of other files with schemas it has
- *   from theirs, so that `auth.ts` itself weighs as little as what is read before a form opens.
+ * - `auth.ts?schemas` is auth.ts with the body of each call in its place. It has other files' schemas from
+ *   their `?schemas`, so that `auth.ts` itself weighs as little as what is read before a form opens.
  */
 export function stripContract(isForServer: boolean): Plugin {
   return {

@@ -1,8 +1,11 @@
 import { agents } from '#contract/agents/agents.ts'
+import { agentRequests } from '#contract/agents/requests.ts'
 import { as, expect, page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
 import { clarifier as agent } from '../agents/agents.ts'
 
-test.use({ expectedNoise: /loaded-(popups|select|dialog)|Failed to fetch dynamically imported module|ERR_FAILED/ })
+test.use({
+  expectedNoise: /loaded-(popups|select|dialog|call-form)|Failed to fetch dynamically imported module|ERR_FAILED/,
+})
 
 const account = () => page.getByRole('banner').getByRole('button', { name: subscriberMe.firstName ?? '' })
 
@@ -19,6 +22,7 @@ async function holdBack(files: RegExp): Promise<() => void> {
 test.beforeEach(async () => {
   as(subscriberMe)
   server.answer(agents, [agent])
+  server.answer(agentRequests, [])
 })
 
 test.afterEach(() => page.unrouteAll())
@@ -70,4 +74,28 @@ test('a menu that cannot be loaded says so, and its button can be pressed again'
   await account().click()
   await expect(toastOf(page)).toContainText('Loading Failed')
   expect(requests).toBeGreaterThan(0)
+})
+
+test('a form that loads opens once, however often its button is pressed, and gives the focus back', async () => {
+  const bring = await holdBack(/loaded-call-form[^/]*\.js$/)
+  await page.goto('/dashboard/requests')
+  const opener = page.getByRole('button', { name: 'Submit Request' }).first()
+  await opener.dblclick()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  bring()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('a form that cannot be loaded says so', async () => {
+  await page.route(/loaded-call-form[^/]*\.js$/, (route) => route.abort())
+  await page.goto('/dashboard/requests')
+  const opener = page.getByRole('button', { name: 'Submit Request' }).first()
+  await opener.click()
+  await expect(toastOf(page)).toContainText('Loading Failed')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })

@@ -3,7 +3,7 @@ import type { Call, Schema } from '#contract/call.ts'
 /** The bodies that have been loaded, by method and path. */
 const bodies = new Map<string, Schema>()
 
-/** Takes the body of a call; what the build makes of the contract does this (scripts/bundling/contract.ts). */
+/** Takes the body of a call; the build makes files that do this (scripts/bundling/contract.ts). */
 export function keepBody(signature: string, body: Schema): void {
   bodies.set(signature, body)
 }

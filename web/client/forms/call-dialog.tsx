@@ -1,8 +1,10 @@
 import type { Answer, Call } from '#contract/call.ts'
-import { useDialogPart } from '#web/kit/dialogs/dialog.tsx'
+import { loadEarly, useDialogPart } from '#web/kit/dialogs/dialog.tsx'
 import { openWith } from '#web/kit/dialogs/late-part.ts'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
-import { type CallDialogProps, formOf } from './call-form.tsx'
+import { type CallDialogProps, formOf, loadCode } from './call-form.tsx'
+
+loadEarly(() => loadCode().catch(() => undefined))
 
 /** A form over a call in a dialog, which closes once the call has been made and never while it is on its way. */
 export function CallDialog<C extends Call>(props: CallDialogProps<C>) {

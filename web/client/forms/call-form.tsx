@@ -108,11 +108,17 @@ function partOf<Part>(key: object, load: () => Promise<Part>): LatePart<Part> {
 }
 
 /** Returns the code of forms, which loads together with the call's body. */
-export function formOf(call: Call): LatePart<typeof import('./loaded-call-form.tsx')> {
+export function formOf(call: Call) {
   return partOf(call, async () => {
-    const [code] = await Promise.all([import('./loaded-call-form.tsx'), call.loadBody?.()])
+    const [code] = await Promise.all([loadCode(), call.loadBody?.()])
     return code
   })
+}
+
+/** Loads the code of forms, which a screen with dialogs does with the first button that somebody reaches. */
+export async function loadCode() {
+  const { LoadedCallDialog, LoadedCallForm } = await import('./loaded-call-form.tsx')
+  return { LoadedCallDialog, LoadedCallForm }
 }
 
 /**

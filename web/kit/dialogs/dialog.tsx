@@ -44,6 +44,15 @@ export function useDialogPart<Part>(
   return loaded
 }
 
+/** Parts that load with the first button that the pointer or the focus reaches; null once that has happened. */
+let early: (() => unknown)[] | null = [dialogs.load]
+
+/** Loads this as early as the code of dialogs. */
+export function loadEarly(load: () => unknown): void {
+  if (early) early.push(load)
+  else void load()
+}
+
 /** Loads the code of dialogs with the first button that the pointer or the focus reaches. */
 export function useEarlyDialogs(): void {
   useEffect(() => {
@@ -51,7 +60,8 @@ export function useEarlyDialogs(): void {
     const look = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('button'))) return
       stop.abort()
-      void dialogs.load()
+      for (const load of early ?? []) void load()
+      early = null
     }
     for (const name of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(name, look, { passive: true, signal: stop.signal })

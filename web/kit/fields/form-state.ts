@@ -10,7 +10,7 @@ interface FormState {
   kept: KeptInput
 }
 
-/** What the fields of a form know of it, apart from the form because its checks weigh more than all fields. */
+/** Tells fields about their form. It is apart from the form, whose checks weigh more than all fields. */
 export const FormContext = createContext<FormState>({ errors: {}, pending: false, kept: {} })
 
 /** Returns the surrounding form's message for a field, if any. */
