@@ -37,7 +37,7 @@ const phone = z
   .string()
   .check(z.trim(), z.regex(/^\+?[\d\s().-]{5,40}$/, { error: 'Please enter a phone number, such as +1 801 555 0100' }))
 
-/** What people call each setting. */
+/** The name of each setting. */
 export const settingNames = {
   productName: 'Product name',
   businessName: 'Business name',

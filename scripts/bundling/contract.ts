@@ -15,13 +15,13 @@ interface SyntaxNode {
   init?: SyntaxNode | null
   callee?: SyntaxNode
   arguments?: SyntaxNode[]
-  /** Of imports. */
+  /** `type` on an import of types. */
   importKind?: string
   source?: SyntaxNode
   specifiers?: SyntaxNode[]
   imported?: SyntaxNode
   key?: SyntaxNode
-  /** Of a spread. */
+  /** The object that a spread adds. */
   argument?: SyntaxNode
   properties?: SyntaxNode[]
 }
