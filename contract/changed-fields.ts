@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readableAddress } from './identity/typed-text.ts'
+import { readableAddress } from './identity/typed-address.ts'
 
 /** When two people save the same form, each save changes only the fields that its author changed (D187). */
 

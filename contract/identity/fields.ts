@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { field } from '../field-words.ts'
 import { requiredLine } from '../required-text.ts'
-import { adviseInvisible, normalizeAddress, normalizePassword } from './typed-text.ts'
+import { adviseInvisible, normalizeAddress } from './typed-address.ts'
+import { normalizePassword } from './typed-text.ts'
 
 /** What people type about themselves. Apart from `people.ts`, which every page loads. */
 

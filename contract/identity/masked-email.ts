@@ -1,4 +1,4 @@
-import { readableAddress } from './typed-text.ts'
+import { readableAddress } from './typed-address.ts'
 
 /** Returns an address masked for other people: `a***@example.com` (D115). */
 export function maskEmail(email: string): string {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { organizationRole } from '../organizations/ranks.ts'
-import { readableAddress } from './typed-text.ts'
+import { readableAddress } from './typed-address.ts'
 
 export const roles = ['user', 'admin', 'organization_admin'] as const
 export type Role = (typeof roles)[number]

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { calls } from '../index.ts'
 import type { Schema } from '../call.ts'
 import { emailField } from './fields.ts'
-import { normalizeAddress, normalizePassword, normalizeText, readableAddress, searchable } from './typed-text.ts'
+import { normalizeAddress, readableAddress } from './typed-address.ts'
+import { normalizePassword, normalizeText, searchable } from './typed-text.ts'
 
 it.each([
   ['Ana@Luna.Example', 'ana@luna.example'],

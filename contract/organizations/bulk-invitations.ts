@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { field } from '../field-words.ts'
 import { batchFields, countField, days, invitationLimits, invitingErrors, place } from './invitations.ts'
-import { normalizeDomain } from '../identity/typed-text.ts'
+import { normalizeDomain } from '../identity/typed-address.ts'
 import { accessLevel, byAdmins, organizationRole, userCategory } from './ranks.ts'
 import { isoTime, shownAddress } from '../identity/people.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mostCounted } from '#contract/call.ts'
-import { normalizeAddress, searchable } from '#contract/identity/typed-text.ts'
+import { normalizeAddress } from '#contract/identity/typed-address.ts'
+import { searchable } from '#contract/identity/typed-text.ts'
 import { orderBy, type SortKeys } from '../database/sql.ts'
 import { Problem } from './problem.ts'
 

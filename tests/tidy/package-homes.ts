@@ -10,7 +10,7 @@ export const packageHomes: Record<string, RegExp> = {
   '@opentelemetry/exporter-trace-otlp-http': /^server\/tracing\.ts$/,
   '@opentelemetry/resources': /^server\/tracing\.ts$/,
   '@opentelemetry/sdk-trace': /^server\/tracing\.ts$/,
-  'punycode.js': /^contract\/identity\/typed-text\.ts$/,
+  'punycode.js': /^contract\/identity\/typed-address\.ts$/,
   '@zxcvbn-ts/language-common': /^server\/identity\/sign-in\/common-passwords\.ts$/,
   fflate: /^(server\/departure\/export-making\.flow\.ts|server\/agents\/knowledge\/reader\/|tests\/)/,
   mammoth: /^server\/agents\/knowledge\/reader\//,

@@ -1,4 +1,4 @@
-import { readableAddress } from '#contract/identity/typed-text.ts'
+import { readableAddress } from '#contract/identity/typed-address.ts'
 import { mailTo } from './write-mail.ts'
 
 /** Mails about changes to an account. */

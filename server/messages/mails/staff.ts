@@ -1,6 +1,6 @@
 import { formatCents, minutesText } from '#contract/amounts.ts'
 import { staffRoleNames } from '#contract/identity/staff.ts'
-import { readableAddress } from '#contract/identity/typed-text.ts'
+import { readableAddress } from '#contract/identity/typed-address.ts'
 import type { StaffRole } from '#contract/identity/people.ts'
 import { type Mail, mailTo, writeMail } from './write-mail.ts'
 

@@ -1,5 +1,5 @@
 import type { inviteMember } from '#contract/organizations/invitations.ts'
-import { readableAddress } from '#contract/identity/typed-text.ts'
+import { readableAddress } from '#contract/identity/typed-address.ts'
 import type { Tx } from '../../database/sql.ts'
 import {
   createInvitation,

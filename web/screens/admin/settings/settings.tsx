@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { adminActs } from '#contract/audit/acts.ts'
 import type { Answer } from '#contract/call.ts'
 import { wordsOf } from '#contract/field-words.ts'
-import { readableAddress } from '#contract/identity/typed-text.ts'
+import { readableAddress } from '#contract/identity/typed-address.ts'
 import {
   changePlatformSettings,
   type PlatformSettings,
