@@ -60,14 +60,18 @@ export function findExcess(weights: ScreenWeight[], ceilings: Ceilings): string[
   )
 }
 
-/** Sets the ceilings to what the build in dist weighs, rounded up to a kilobyte, where that is above a goal. */
+/** How far the plan of the files moves a screen when others change. */
+const moves = { bytes: 2000, files: 1 }
+
+/** Sets the ceilings a little above what the build in dist weighs, where that is above a goal. */
 function lowerCeilings(): void {
   const kept: Ceilings = {}
   for (const { path: at, ...weight } of weighScreens()) {
     for (const kind of ['first', 'further'] as const) {
       const { bytes, files } = weight[kind]
       if (bytes <= limitsOf(at)[kind].bytes && files <= limitsOf(at)[kind].files) continue
-      kept[at] = { ...kept[at], [kind]: { bytes: Math.ceil(bytes / 1000) * 1000, files } }
+      const most = { bytes: Math.ceil((bytes + moves.bytes) / 1000) * 1000, files: files + moves.files }
+      kept[at] = { ...kept[at], [kind]: most }
     }
   }
   fs.writeFileSync(ceilingsFile, `${JSON.stringify(kept, null, 2)}\n`)
