@@ -201,14 +201,13 @@ function reachesAround(from: Group, to: Group): boolean {
   return [...from.imports].some((group) => group !== to && group !== from && reach(group).has(to))
 }
 
-/** Names each file after its largest part, in one word, because documents list the files in a header. */
+/** Names each file after its largest part. */
 function nameFiles(groups: Group[]): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const { name, chunks } of groups) {
-    const [word = name] = name.split('-')
-    let free = word
-    for (let i = 2; taken.has(free); i++) free = `${word}${i}`
+    let free = name
+    for (let i = 2; taken.has(free); i++) free = `${name}${i}`
     taken.add(free)
     for (const { moduleIds } of chunks) for (const id of moduleIds) names.set(id, free)
   }
