@@ -72,6 +72,8 @@ async function judge(look: Look & { at: string; subject: Subject }, provider?: P
   await page.goto(look.at)
   await expect(page.getByRole('heading', { level: 1, name: look.title ?? /./ })).toBeVisible()
   await look.ready?.()
+  // What still arrives would move the page under the walk.
+  await expect(page.locator('main').locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
   if (!pictureFolder) await expectKeyboardReach(page)
   await examine()
   for (const [state, step] of Object.entries(look.states ?? {}))

@@ -8,16 +8,20 @@ export function keepBody(signature: string, body: Schema): void {
   bodies.set(signature, body)
 }
 
+/** Returns whether a call's body has been loaded, or is none. */
+export function hasBody({ method, path, loadBody }: Call): boolean {
+  return !loadBody || bodies.has(`${method} ${path}`)
+}
+
 /**
  * Returns the schema of a call's body; undefined where it has none.
  *
  * @throws Error before it has been loaded, which `call.loadBody` does
  */
-export function findBody({ method, path, body, loadBody }: Call): Schema | undefined {
-  const signature = `${method} ${path}`
-  const found = body ?? bodies.get(signature)
-  if (!found && loadBody) throw new Error(`The body of ${signature} has not been loaded`)
-  return found
+export function findBody(call: Call): Schema | undefined {
+  const signature = `${call.method} ${call.path}`
+  if (!hasBody(call)) throw new Error(`The body of ${signature} has not been loaded`)
+  return call.body ?? bodies.get(signature)
 }
 
 /** Returns the schema of a call's body, for its form. The build loads it with each file that names this function. */

@@ -4,7 +4,7 @@ import { openWith } from '#web/kit/dialogs/late-part.ts'
 import { openDialog } from '#web/kit/dialogs/open-dialog.ts'
 import { type CallDialogProps, formOf, loadCode } from './call-form.tsx'
 
-loadEarly(() => loadCode().catch(() => undefined))
+loadEarly(loadCode)
 
 /** A form over a call in a dialog, which closes once the call has been made and never while it is on its way. */
 export function CallDialog<C extends Call>(props: CallDialogProps<C>) {

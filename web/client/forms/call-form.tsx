@@ -7,6 +7,7 @@ import { type LatePart, latePart, usePart } from '#web/kit/dialogs/late-part.ts'
 import { usePlace } from '#web/kit/dialogs/opened-dialogs.tsx'
 import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
+import { hasBody } from './bodies.ts'
 import type { OwnWords } from './call-field.tsx'
 
 type Body<C> = Input<C> extends { body?: infer B } ? B : never
@@ -107,19 +108,24 @@ function partOf<Part>(key: object, load: () => Promise<Part>): LatePart<Part> {
   return part as LatePart<Part>
 }
 
-/** Returns the code of forms, which loads together with the call's body. */
+const code = latePart(async () => {
+  const { LoadedCallDialog, LoadedCallForm } = await import('./loaded-call-form.tsx')
+  return { LoadedCallDialog, LoadedCallForm }
+})
+
+/** Loads the code of forms, which a screen with dialogs does with the first button that somebody reaches. */
+export const loadCode = code.load
+
+/** Returns the code of forms, which loads together with the call's body where that has not been loaded. */
 export function formOf(call: Call) {
+  if (hasBody(call)) return code
   return partOf(call, async () => {
-    const [code] = await Promise.all([loadCode(), call.loadBody?.()])
-    return code
+    const [loaded] = await Promise.all([code.load(), call.loadBody?.()])
+    if (!loaded) throw new Error('The code of forms could not be loaded')
+    return loaded
   })
 }
 
-/** Loads the code of forms, which a screen with dialogs does with the first button that somebody reaches. */
-export async function loadCode() {
-  const { LoadedCallDialog, LoadedCallForm } = await import('./loaded-call-form.tsx')
-  return { LoadedCallDialog, LoadedCallForm }
-}
 
 /**
  * A form over a call: fields, limits, messages and conflicts come from the contract (D187). Its code loads together with
