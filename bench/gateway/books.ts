@@ -26,7 +26,11 @@ export async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<
     "select table_name as name from information_schema.views where table_name like 'broken\\_%'",
   )
   let broken = 0
-  for (const { name } of views) broken += (await owner.query(`select from ${name}`)).rowCount ?? 0
+  for (const { name } of views) {
+    const found = await owner.query(`select * from ${name}`)
+    if (found.rowCount) console.error(`${name}:`, found.rows)
+    broken += found.rowCount ?? 0
+  }
   return [
     plain('conversations held and settled', held.length, ''),
     plain('charged otherwise than measured', wrong.length, '', '0'),

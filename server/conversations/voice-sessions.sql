@@ -207,7 +207,7 @@ $$;
 
 -- I3: an ended conversation has exactly one settled hold and one usage entry; a live one has an open hold.
 create or replace view broken_conversation as
-select voice_session.id, voice_session.account_id from voice_session
+select voice_session.id from voice_session
 left join hold on hold.id = voice_session.id
 left join entry on entry.account_id = voice_session.account_id and entry.kind = 'usage'
   and entry.ref = voice_session.id::text
@@ -215,4 +215,4 @@ where (voice_session.status = 'active') <> (hold.state = 'open')
   or hold.id is null
   or (voice_session.status <> 'active') <> (entry.id is not null)
   or (voice_session.status <> 'active' and voice_session.charged_ms <> -entry.amount_ms);
-comment on view broken_conversation is 'voice_session: a conversation has one hold, and one usage line when it has ended';
+comment on view broken_conversation is 'voice_session [voice_session]: a conversation has one hold, and one usage line when it has ended';

@@ -2,10 +2,10 @@
 
 -- A conversation is paid by the account of its context (D68).
 create or replace view broken_payer as
-select voice_session.id, voice_session.account_id from voice_session join account on account.id = voice_session.account_id
+select voice_session.id from voice_session join account on account.id = voice_session.account_id
 where voice_session.organization_id is distinct from account.organization_id
   or (voice_session.organization_id is null and account.user_id <> voice_session.user_id);
-comment on view broken_payer is 'voice_session: a conversation is paid by the account of its own context';
+comment on view broken_payer is 'voice_session [voice_session]: a conversation is paid by the account of its own context';
 
 -- Every organization has a pool from its first moment.
 create or replace view broken_pool as
