@@ -27,9 +27,11 @@ export async function compareWithBooks(owner: pg.Client, held: Held[]): Promise<
   )
   let broken = 0
   for (const { name } of views) {
-    const found = await owner.query(`select * from ${name}`)
-    if (found.rowCount) console.error(`${name}:`, found.rows)
-    broken += found.rowCount ?? 0
+    const { rows: found } = await owner.query<{ kind?: string }>(`select * from ${name}`)
+    // The bench's provider has no voices, which the daily check of voices reports.
+    const wrongRows = found.filter(({ kind }) => kind !== 'voice_gone')
+    if (wrongRows.length > 0) console.error(`${name}:`, wrongRows)
+    broken += wrongRows.length
   }
   return [
     plain('conversations held and settled', held.length, ''),
