@@ -98,7 +98,7 @@ function listLoads(chunks: Chunks): { needs: Set<Chunk>[]; loads: Load[] } {
   add([appModule, 'web/app/home.tsx', 'web/screens/visitors/landing/landing.tsx'], {
     after: null,
     limit: limits.first,
-    weight: 2,
+    weight: 10,
   })
   const known = new Set(screens.flatMap(({ modules }) => modules))
   for (const { facadeModuleId, isDynamicEntry } of chunks.all) {

@@ -49,8 +49,8 @@ type Shorten = (call: DefinedCall, code: string) => string
  * make it; and the schemas that the browser's code names, because making one has no other effect (D200). The server
  * renders forms at once, so its calls keep their bodies. In browsers a call has the way to load its body instead:
  *
- * - `auth.ts?bodies` gives the bodies of all calls of auth.ts to web/client/forms/bodies.ts. Calls load it for their forms;
- *   a file that draws a form begins to load it with itself.
+ * - `auth.ts?bodies` gives the bodies of all calls of auth.ts to web/client/forms/bodies.ts. Calls load it for their
+ *   dialogs; a file that draws a form imports it.
  * - `auth.ts?schemas` is auth.ts with the body of each call in its place. It has other files' schemas from
  *   their `?schemas`, so that `auth.ts` itself weighs as little as what is read before a form opens.
  */
@@ -108,8 +108,8 @@ function giveBodies(file: string): string {
 }
 
 /**
- * Makes a file of the app take schemas from where they are, read the bodies that it names, and begin to load them where it
- * draws a form.
+ * Makes a file of the app take schemas from where they are, and come with the bodies that it names. A file that draws a
+ * form comes with the code of forms, so that nothing moves when the form appears.
  */
 function importSchemas(code: string): string {
   const { body } = parseAst(code, { lang: 'tsx' }) as unknown as { body: SyntaxNode[] }
@@ -121,12 +121,11 @@ function importSchemas(code: string): string {
   const named = imports.map(({ source }) => String(source?.value))
   const bodies = named
     .filter((file) => listBodies(fileOf(file, '')).length > 0)
-    .map((file) => `import('${file}?bodies')`)
-  const loads = [...bodies, "import('#web/client/forms/loaded-call-form.tsx')"].join(', ')
-  const [read, begin] = /\bbodyOf\(/.test(code)
-    ? [bodies.map((load) => load.replace(/import\((.+)\)/, 'import $1\n')).join(''), '']
-    : ['', /<CallForm\b/.test(code) ? `\nPromise.all([${loads}]).catch(() => undefined)\n` : '']
-  return read + applyEdits(code, edits) + begin
+    .map((file) => `import '${file}?bodies'`)
+  const isForm = /<CallForm\b/.test(code)
+  const read = isForm || /\bbodyOf\(/.test(code) ? bodies : []
+  const needed = isForm ? [...read, "import '#web/client/forms/loaded-call-form.tsx'"] : read
+  return needed.map((one) => `${one}\n`).join('') + applyEdits(code, edits)
 }
 
 /** Returns how to import what a file of the contract makes, such as schemas, apart from its calls and constants. */

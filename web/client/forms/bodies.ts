@@ -8,6 +8,18 @@ export function keepBody(signature: string, body: Schema): void {
   bodies.set(signature, body)
 }
 
+/** The code of forms once it is there; a file that draws a form in a screen imports it. */
+let forms: object | null = null
+
+export function keepForms(code: object): void {
+  forms = code
+}
+
+/** Returns the code of forms; null before it is there. */
+export function findForms<Forms>(): Forms | null {
+  return forms as Forms | null
+}
+
 /** Returns whether a call's body has been loaded, or is none. */
 export function hasBody({ method, path, loadBody }: Call): boolean {
   return !loadBody || bodies.has(`${method} ${path}`)

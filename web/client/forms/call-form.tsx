@@ -7,7 +7,7 @@ import { type LatePart, latePart, usePart } from '#web/kit/dialogs/late-part.ts'
 import { usePlace } from '#web/kit/dialogs/opened-dialogs.tsx'
 import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
-import { hasBody } from './bodies.ts'
+import { findForms, hasBody } from './bodies.ts'
 import type { OwnWords } from './call-field.tsx'
 
 type Body<C> = Input<C> extends { body?: infer B } ? B : never
@@ -108,10 +108,12 @@ function partOf<Part>(key: object, load: () => Promise<Part>): LatePart<Part> {
   return part as LatePart<Part>
 }
 
-const code = latePart(async () => {
+const code = latePart(importForms, findForms<Awaited<ReturnType<typeof importForms>>>)
+
+async function importForms() {
   const { LoadedCallDialog, LoadedCallForm } = await import('./loaded-call-form.tsx')
   return { LoadedCallDialog, LoadedCallForm }
-})
+}
 
 /** Loads the code of forms, which a screen with dialogs does with the first button that somebody reaches. */
 export const loadCode = code.load
@@ -126,10 +128,9 @@ export function formOf(call: Call) {
   })
 }
 
-
 /**
- * A form over a call: fields, limits, messages and conflicts come from the contract (D187). Its code loads together with
- * the screen's; a dialog with a form opens when it is there.
+ * A form over a call: fields, limits, messages and conflicts come from the contract (D187). Its code comes with the
+ * screen's; a dialog with a form opens when it is there.
  */
 export function CallForm<C extends Call>(props: CallFormProps<C>) {
   const isInDialog = usePlace() !== null

@@ -10,7 +10,7 @@ import { showToast } from '#web/kit/dialogs/toast.ts'
 import { CancelButton, FormButtons, Form, SubmitButton } from '#web/kit/fields/form.tsx'
 import type { FieldErrors } from '#web/kit/fields/form-state.ts'
 import type { Option } from '#web/kit/fields/select.tsx'
-import { findBody } from './bodies.ts'
+import { findBody, keepForms } from './bodies.ts'
 import { CallField } from './call-field.tsx'
 import {
   type CallDialogProps,
@@ -216,3 +216,5 @@ function Buttons<C extends Call>(props: CallFormProps<C>) {
     </FormFooter>
   )
 }
+
+keepForms({ LoadedCallDialog, LoadedCallForm })

@@ -11,13 +11,14 @@ export interface LatePart<Part> {
   wait: () => Promise<Part>
 }
 
-export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
+/** `find` returns the code where something else has loaded it. */
+export function latePart<Part>(load: () => Promise<Part>, find?: () => Part | null): LatePart<Part> {
   let loaded: Part | null = null
   let loading: Promise<Part> | null = null
   const keep = (part: Part) => (loaded = part)
   const wait = () => (loading ??= load().then(keep))
   const startOver = () => (loading = null)
-  return { now: () => loaded, load: () => wait().catch(startOver), wait }
+  return { now: () => loaded ?? find?.() ?? null, load: () => wait().catch(startOver), wait }
 }
 
 /** Returns the part, and suspends until it is loaded; throws where it cannot be. */
