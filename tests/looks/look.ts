@@ -73,7 +73,7 @@ async function judge(look: Look & { at: string; subject: Subject }, provider?: P
   await expect(page.getByRole('heading', { level: 1, name: look.title ?? /./ })).toBeVisible()
   await look.ready?.()
   // What still arrives would move the page under the walk.
-  await expect(page.locator('main').locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[data-loading], [aria-busy=true], [data-app-foot]:empty')).toHaveCount(0)
   if (!pictureFolder) await expectKeyboardReach(page)
   await examine()
   for (const [state, step] of Object.entries(look.states ?? {}))

@@ -154,7 +154,7 @@ it('every row and column behind a person gives another version when it changes t
   expect(all.filter((name) => !changed.has(name))).toEqual(['person.id', 'person.accountId'])
 })
 
-/** Returns changes of every column, and removals, of rows in the tables that this transaction has read. */
+/** Returns changes of every column, and removals, of rows in the tables that this transaction has read: the person's first. */
 async function listChanges(client: pg.Client, userId: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; columns: Record<string, string> }>(
     `select relname as name, (select json_object_agg(column_name, data_type) from information_schema.columns
@@ -162,12 +162,19 @@ async function listChanges(client: pg.Client, userId: string): Promise<string[]>
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and oid in (select relation from pg_locks where pid = pg_backend_pid())`,
   )
+  const { rows: own } = await client.query<{ ids: string }>(
+    `select concat_ws('|', user_id, string_agg(id::text, '|')) as ids from account where user_id = $1 group by user_id`,
+    [userId],
+  )
   const changes = [
     `select ledger_grant(id, 'purchased', 'purchase', 'test', 3600000, 0, null, null, null, null, now())
      from account where user_id = '${userId}'`,
   ]
   for (const { name: table, columns } of tables) {
-    const { rows } = await client.query<{ ctid: string }>(`select ctid from ${table} order by ctid desc limit 5`)
+    // Locked, or work in the background could move a row to another place.
+    const { rows } = await client.query<{ ctid: string }>(
+      `select ctid from ${table} order by ${table}::text ~ '${own[0]?.ids}' desc, ctid desc limit 5 for update`,
+    )
     const updates = Object.entries(columns).flatMap(([name, type]) =>
       (byType[type] ?? []).map((value) => `update ${table} set ${name} = ${value.replace('COLUMN', name)}`),
     )

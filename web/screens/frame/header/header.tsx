@@ -45,7 +45,7 @@ export function Header({ viewer, isFocused }: Props) {
 /** The places of the balance and the account, until they are known. */
 function ItemsOutline() {
   return (
-    <div aria-hidden className="ml-auto flex items-center gap-3 noscript:hidden">
+    <div aria-hidden data-loading="" className="ml-auto flex items-center gap-3 noscript:hidden">
       <div className="h-5 w-24 rounded-control bg-hover max-sm:hidden" />
       <div className="size-8 rounded-full bg-hover" />
     </div>
