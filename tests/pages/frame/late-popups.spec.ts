@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { agents } from '#contract/agents/agents.ts'
 import { agentRequests } from '#contract/agents/requests.ts'
 import { as, expect, page, server, subscriberMe, test, toastOf } from '#tests/pages.ts'
@@ -76,8 +78,19 @@ test('a menu that cannot be loaded says so, and its button can be pressed again'
   expect(requests).toBeGreaterThan(0)
 })
 
+const assets = path.resolve(import.meta.dirname, '../../../dist/web/browser/assets')
+
+/** Matches the file that has the code of forms, whose name depends on what the build joins. */
+function formsFile(): RegExp {
+  const isThere = (name: string) =>
+    /\(\{LoadedCallDialog:[\w$]+,LoadedCallForm:[\w$]+\}\)/.test(fs.readFileSync(path.join(assets, name), 'utf8'))
+  const [name] = fs.readdirSync(assets).filter((file) => file.endsWith('.js') && isThere(file))
+  if (!name) throw new Error('No built file has the code of forms')
+  return new RegExp(`${name.replaceAll('.', '\\.')}$`)
+}
+
 test('a form that loads opens once, however often its button is pressed, and gives the focus back', async () => {
-  const bring = await holdBack(/loaded-call-form[^/]*\.js$/)
+  const bring = await holdBack(formsFile())
   await page.goto('/dashboard/requests')
   const opener = page.getByRole('button', { name: 'Submit Request' }).first()
   await opener.dblclick()
@@ -91,7 +104,7 @@ test('a form that loads opens once, however often its button is pressed, and giv
 })
 
 test('a form that cannot be loaded says so', async () => {
-  await page.route(/loaded-call-form[^/]*\.js$/, (route) => route.abort())
+  await page.route(formsFile(), (route) => route.abort())
   await page.goto('/dashboard/requests')
   const opener = page.getByRole('button', { name: 'Submit Request' }).first()
   await opener.click()
