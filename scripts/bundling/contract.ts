@@ -47,7 +47,7 @@ type Shorten = (call: DefinedCall, code: string) => string
 /**
  * Leaves in the contract only the parts that browsers read: a call's method, path and toasts, and whether anyone may
  * make it; and the schemas that the browser's code names, because making one has no other effect (D200). The server
- * renders forms at once, so its calls keep their bodies. In browsers a call has the way to load its body instead:
+ * renders forms at once, so its calls keep their bodies. In a browser a call has a function that loads its body:
  *
  * - `auth.ts?bodies` gives the bodies of all calls of auth.ts to web/client/forms/bodies.ts. Calls load it for their
  *   dialogs; a file that draws a form imports it.

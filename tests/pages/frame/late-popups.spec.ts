@@ -89,7 +89,7 @@ function formsFile(): RegExp {
   return new RegExp(`${name.replaceAll('.', '\\.')}$`)
 }
 
-test('a form that loads opens once, however often its button is pressed, and gives the focus back', async () => {
+test('a form that loads opens once at a double press, and gives the focus back', async () => {
   const bring = await holdBack(formsFile())
   await page.goto('/dashboard/requests')
   const opener = page.getByRole('button', { name: 'Submit Request' }).first()
